@@ -15,8 +15,7 @@ export const ROUTES = {
   addCustomerAssets: "POST /integrations/customer/{customerId}/assets/add",
   removeCustomerAssets: "POST /integrations/customer/{customerId}/assets/remove",
   verifyCustomerDomain: "POST /integrations/customer/{customerId}/assets/verify",
-  listCustomerBreaches:
-    "GET /integrations/customer/{customerId}/breaches?localeCode,severity,resolved,foundAfter,address,cursor,pageSize",
+  listCustomerBreaches: "GET /integrations/customer/{customerId}/breaches?localeCode,severity,resolved,foundAfter,address,cursor,pageSize",
   getThreatScore: "GET /integrations/customer/{customerId}/threat-score",
   setBreachStatus: "POST /integrations/breach/status",
   checkEmail: "POST /integrations/breach/check",
@@ -72,8 +71,7 @@ export const ROUTES = {
   listWebhookRedeliveries: "GET /integrations/webhooks/redeliveries",
   getWebhookRedelivery: "GET /integrations/webhooks/redeliveries/{redeliveryId}",
   cancelWebhookRedelivery: "POST /integrations/webhooks/redeliveries/{redeliveryId}/cancel",
-  listPartnerAudit:
-    "GET /integrations/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,cursor,pageSize",
+  listPartnerAudit: "GET /integrations/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,cursor,pageSize",
   simulateBreaches: "POST /integrations/sandbox/breaches",
   makeSandboxEvent: "POST /integrations/sandbox/events",
   getUsage: "GET /integrations/usage?month,cursor,pageSize",
@@ -113,8 +111,7 @@ export const ROUTES = {
   offboardPartner: "POST /distributors/partners/{partnerUuid}/offboard",
   restorePartner: "POST /distributors/partners/{partnerUuid}/restore",
   getDistributorAnalytics: "GET /distributors/analytics",
-  listDistributorAudit:
-    "GET /distributors/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,partnerId,cursor,pageSize",
+  listDistributorAudit: "GET /distributors/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,partnerId,cursor,pageSize",
   listPartnerFigures: "GET /distributors/partners/figures?page,per_page",
   listDistributorWebhooks: "GET /distributors/webhooks",
   createDistributorWebhook: "POST /distributors/webhooks",
@@ -125,8 +122,7 @@ export const ROUTES = {
   createDistributorWebhookSecret: "POST /distributors/webhooks/secrets",
   cycleDistributorWebhookSecret: "POST /distributors/webhooks/secrets/cycle",
   deleteDistributorWebhookSecret: "DELETE /distributors/webhooks/secrets/{secretId}",
-  listDistributorWebhookDeliveries:
-    "GET /distributors/webhooks/deliveries?cursor,pageSize,webhookId,eventType,status,from,to",
+  listDistributorWebhookDeliveries: "GET /distributors/webhooks/deliveries?cursor,pageSize,webhookId,eventType,status,from,to",
   getDistributorWebhookDelivery: "GET /distributors/webhooks/deliveries/{deliveryId}",
   testDistributorWebhook: "POST /distributors/webhooks/{webhookId}/test",
   listDistributorWebhookFailures: "GET /distributors/webhooks/failures?page,pageSize,eventType,from,to,webhookId",

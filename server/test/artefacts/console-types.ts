@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import openapiTypes, { astToString, type OpenAPI3 } from "openapi-typescript";
-import { format } from "prettier";
 import { openApiOf } from "../../src/api/openapi.ts";
 import type { Artefact } from "./repository.ts";
 
@@ -21,8 +20,7 @@ export async function consoleTypesArtefact(app: FastifyInstance): Promise<Artefa
     );
   const document = { openapi, info, paths: Object.fromEntries(own), components: { schemas: components?.schemas } };
   const types = astToString(await openapiTypes(document as unknown as OpenAPI3, { silent: true }));
-  const content = await format(HEADER + types, { parser: "typescript", printWidth: 120 });
-  return { path: "web/src/console/api/api.gen.ts", content };
+  return { path: "web/src/console/api/api.gen.ts", content: HEADER + types };
 }
 
 function withoutRefusals([method, value]: [string, unknown]): [string, unknown] {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import openapiTypes, { astToString, type OpenAPI3 } from "openapi-typescript";
 import type { OpenAPIV3_1 } from "openapi-types";
-import { format } from "prettier";
 import { openApiOf } from "../../src/api/openapi.ts";
 import type { Artefact } from "./repository.ts";
 
@@ -33,12 +32,10 @@ export async function sdkArtefacts(app: FastifyInstance): Promise<Artefact[]> {
   const types = astToString(await openapiTypes(document as unknown as OpenAPI3, { silent: true }));
   const table = `/** Method, path and the names of the query's parameters. */\nexport const ROUTES = {\n${routes.join("\n")}\n} as const;\n`;
   return [
-    { path: "sdk/src/api.gen.ts", content: await formatted(`// What calls take and give, ${HEADER}${types}`) },
-    { path: "sdk/src/routes.gen.ts", content: await formatted(`// The routes of all calls, ${HEADER}${table}`) },
+    { path: "sdk/src/api.gen.ts", content: `// What calls take and give, ${HEADER}${types}` },
+    { path: "sdk/src/routes.gen.ts", content: `// The routes of all calls, ${HEADER}${table}` },
   ];
 }
-
-const formatted = (text: string): Promise<string> => format(text, { parser: "typescript", printWidth: 120 });
 
 function routeOf(method: string, path: string, { parameters = [] }: OpenAPIV3_1.OperationObject): string {
   const query = parameters.flatMap((one) => ("in" in one && one.in === "query" ? [one.name] : []));

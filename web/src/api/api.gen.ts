@@ -3,393 +3,386 @@
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    PortalAddresses: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      scannedAt: string | null;
-      /** @description The watched domains, to choose one from. */
-      domains: string[];
-      /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
-      counts: {
-        all: {
-          /** @description Watched by name. */
-          watched: number;
-          /** @description Found under a domain that is watched. */
-          found: number;
-        };
-        open: {
-          /** @description Watched by name. */
-          watched: number;
-          /** @description Found under a domain that is watched. */
-          found: number;
-        };
-      };
-      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-      sensitiveWithheld: number;
-      addresses: (
-        | {
-            address: string;
-            isWatched: boolean;
-            open: number;
-            resolved: number;
+    schemas: {
+        PortalAddresses: {
             /** @constant */
-            isRedacted: false;
-            /**
-             * @description Of its most urgent breach; an open one where there is one.
-             * @enum {string}
-             */
-            severity: "critical" | "high" | "medium" | "low";
-            /** @description Whether nobody has confirmed that breach. */
-            isUnconfirmed: boolean;
-            /** @description The 3 most urgent. */
-            breaches: {
-              /** Format: uuid */
-              id: string;
-              title: string;
-              resolved: boolean;
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            scannedAt: string | null;
+            /** @description The watched domains, to choose one from. */
+            domains: string[];
+            /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
+            counts: {
+                all: {
+                    /** @description Watched by name. */
+                    watched: number;
+                    /** @description Found under a domain that is watched. */
+                    found: number;
+                };
+                open: {
+                    /** @description Watched by name. */
+                    watched: number;
+                    /** @description Found under a domain that is watched. */
+                    found: number;
+                };
+            };
+            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+            sensitiveWithheld: number;
+            addresses: ({
+                address: string;
+                isWatched: boolean;
+                open: number;
+                resolved: number;
+                /** @constant */
+                isRedacted: false;
+                /**
+                 * @description Of its most urgent breach; an open one where there is one.
+                 * @enum {string}
+                 */
+                severity: "critical" | "high" | "medium" | "low";
+                /** @description Whether nobody has confirmed that breach. */
+                isUnconfirmed: boolean;
+                /** @description The 3 most urgent. */
+                breaches: {
+                    /** Format: uuid */
+                    id: string;
+                    title: string;
+                    resolved: boolean;
+                }[];
+            } | {
+                address: string;
+                isWatched: boolean;
+                open: number;
+                resolved: number;
+                /** @constant */
+                isRedacted: true;
+            })[];
+            pagination: components["schemas"]["PortalPagination"];
+        };
+        PortalAssets: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            scannedAt: string | null;
+            domains: {
+                name: string;
+                /** Format: date-time */
+                addedAt: string;
+                open: number;
+                resolved: number;
+                exposedAddresses: number;
+                /**
+                 * @description Why no addresses are discovered under it; left out where they are.
+                 * @enum {string}
+                 */
+                heldBack?: "public-mail-provider" | "too-many-addresses";
+                verification: {
+                    domain: string;
+                    /** @enum {string} */
+                    status: "unverified" | "pending" | "verified" | "lapsed";
+                    /** @enum {string} */
+                    method?: "dns" | "mail" | "attested";
+                    /** Format: date-time */
+                    verifiedAt?: string;
+                    /**
+                     * Format: date-time
+                     * @description When the domain's DNS was last asked and answered.
+                     */
+                    checkedAt?: string;
+                    /** @description The record that proves it. It may also be put at the domain itself. */
+                    record?: {
+                        /** @constant */
+                        type: "TXT";
+                        name: string;
+                        value: string;
+                    };
+                };
+                /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
+                sensitiveWithheld: number;
             }[];
-          }
-        | {
-            address: string;
-            isWatched: boolean;
-            open: number;
-            resolved: number;
-            /** @constant */
-            isRedacted: true;
-          }
-      )[];
-      pagination: components["schemas"]["PortalPagination"];
-    };
-    PortalAssets: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      scannedAt: string | null;
-      domains: {
-        name: string;
-        /** Format: date-time */
-        addedAt: string;
-        open: number;
-        resolved: number;
-        exposedAddresses: number;
-        /**
-         * @description Why no addresses are discovered under it; left out where they are.
-         * @enum {string}
-         */
-        heldBack?: "public-mail-provider" | "too-many-addresses";
-        verification: {
-          domain: string;
-          /** @enum {string} */
-          status: "unverified" | "pending" | "verified" | "lapsed";
-          /** @enum {string} */
-          method?: "dns" | "mail" | "attested";
-          /** Format: date-time */
-          verifiedAt?: string;
-          /**
-           * Format: date-time
-           * @description When the domain's DNS was last asked and answered.
-           */
-          checkedAt?: string;
-          /** @description The record that proves it. It may also be put at the domain itself. */
-          record?: {
-            /** @constant */
-            type: "TXT";
-            name: string;
-            value: string;
-          };
+            emails: {
+                address: string;
+                /** Format: date-time */
+                addedAt: string;
+                open: number;
+                resolved: number;
+            }[];
+            counts: {
+                domains: number;
+                emails: number;
+            };
+            /** @description Of the emails. */
+            pagination: components["schemas"]["PortalPagination"];
         };
-        /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
-        sensitiveWithheld: number;
-      }[];
-      emails: {
-        address: string;
-        /** Format: date-time */
-        addedAt: string;
-        open: number;
-        resolved: number;
-      }[];
-      counts: {
-        domains: number;
-        emails: number;
-      };
-      /** @description Of the emails. */
-      pagination: components["schemas"]["PortalPagination"];
-    };
-    PortalBreach: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      breach:
-        | {
+        PortalBreach: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            breach: {
+                /** Format: uuid */
+                id: string;
+                resolved: boolean;
+                /** @description At most 200. */
+                addresses: string[];
+                addressCount: number;
+                /** @constant */
+                isRedacted: false;
+                title: string;
+                domain: string | null;
+                /** @enum {string} */
+                severity: "critical" | "high" | "medium" | "low";
+                isUnconfirmed: boolean;
+                resolvedAt: string | null;
+                /** Format: date */
+                breachDate: string;
+                /** Format: date-time */
+                foundAt: string;
+                /** @description 0 where nobody knows. */
+                accounts: number;
+                description: string;
+                exposed: {
+                    name: string;
+                    /** @enum {string} */
+                    severity: "critical" | "high" | "medium" | "low";
+                }[];
+                steps: {
+                    key: string;
+                    action: string;
+                    reason: string;
+                    minutes: number;
+                    done: boolean;
+                }[];
+            } | {
+                /** Format: uuid */
+                id: string;
+                resolved: boolean;
+                /** @description At most 200. */
+                addresses: string[];
+                addressCount: number;
+                /** @constant */
+                isRedacted: true;
+            };
+        };
+        PortalBreachList: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            scannedAt: string | null;
+            counts: {
+                open: number;
+                resolved: number;
+                all: number;
+            };
+            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+            sensitiveWithheld: number;
+            breaches: components["schemas"]["PortalBreachRow"][];
+            pagination: components["schemas"]["PortalPagination"];
+        };
+        PortalBreachRow: {
             /** Format: uuid */
             id: string;
             resolved: boolean;
-            /** @description At most 200. */
-            addresses: string[];
             addressCount: number;
+            firstAddress: string;
             /** @constant */
             isRedacted: false;
             title: string;
-            domain: string | null;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
+            /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
             isUnconfirmed: boolean;
-            resolvedAt: string | null;
             /** Format: date */
             breachDate: string;
             /** Format: date-time */
             foundAt: string;
-            /** @description 0 where nobody knows. */
-            accounts: number;
-            description: string;
-            exposed: {
-              name: string;
-              /** @enum {string} */
-              severity: "critical" | "high" | "medium" | "low";
-            }[];
-            steps: {
-              key: string;
-              action: string;
-              reason: string;
-              minutes: number;
-              done: boolean;
-            }[];
-          }
-        | {
+            /** @description Kinds of data in the reader's language, the worst first. */
+            exposed: string[];
+        } | {
             /** Format: uuid */
             id: string;
             resolved: boolean;
-            /** @description At most 200. */
-            addresses: string[];
             addressCount: number;
+            firstAddress: string;
             /** @constant */
             isRedacted: true;
-          };
-    };
-    PortalBreachList: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      scannedAt: string | null;
-      counts: {
-        open: number;
-        resolved: number;
-        all: number;
-      };
-      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-      sensitiveWithheld: number;
-      breaches: components["schemas"]["PortalBreachRow"][];
-      pagination: components["schemas"]["PortalPagination"];
-    };
-    PortalBreachRow:
-      | {
-          /** Format: uuid */
-          id: string;
-          resolved: boolean;
-          addressCount: number;
-          firstAddress: string;
-          /** @constant */
-          isRedacted: false;
-          title: string;
-          /** @enum {string} */
-          severity: "critical" | "high" | "medium" | "low";
-          /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
-          isUnconfirmed: boolean;
-          /** Format: date */
-          breachDate: string;
-          /** Format: date-time */
-          foundAt: string;
-          /** @description Kinds of data in the reader's language, the worst first. */
-          exposed: string[];
-        }
-      | {
-          /** Format: uuid */
-          id: string;
-          resolved: boolean;
-          addressCount: number;
-          firstAddress: string;
-          /** @constant */
-          isRedacted: true;
         };
-    PortalFrame: {
-      partner: {
-        /** Format: uuid */
-        id: string;
-        name: string;
-        supportEmail: string;
-        colours: {
-          light: string;
-          dark: string;
+        PortalFrame: {
+            partner: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                supportEmail: string;
+                colours: {
+                    light: string;
+                    dark: string;
+                };
+                logoUrl: string | null;
+            };
+            customer: {
+                name: string;
+                isProspect: boolean;
+                /** @description Whether the plan gives the customer breach alerts. */
+                hasAlerts: boolean;
+                /** @description Whether the plan gives the customer monthly reports. */
+                hasReports: boolean;
+            };
+            user: {
+                email: string;
+            };
+            /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+            lookIn: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                customerId: string;
+                /** Format: date-time */
+                until: string;
+            } | null;
+            /** @description The language to show, one of those there are texts in. */
+            localeCode: string;
         };
-        logoUrl: string | null;
-      };
-      customer: {
-        name: string;
-        isProspect: boolean;
-        /** @description Whether the plan gives the customer breach alerts. */
-        hasAlerts: boolean;
-        /** @description Whether the plan gives the customer monthly reports. */
-        hasReports: boolean;
-      };
-      user: {
-        email: string;
-      };
-      /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
-      lookIn: {
-        /** Format: uuid */
-        id: string;
-        /** Format: uuid */
-        customerId: string;
-        /** Format: date-time */
-        until: string;
-      } | null;
-      /** @description The language to show, one of those there are texts in. */
-      localeCode: string;
+        PortalHost: {
+            host: string;
+            /** @description Whether links lead to it: it is served, and the DNS leads here. */
+            isUsed: boolean;
+            /** @description Whether the operator has a certificate for it. */
+            isServed: boolean;
+            checkedAt: string | null;
+            verifiedAt: string | null;
+            /** @description One of them is enough. */
+            records: {
+                /** @enum {string} */
+                type: "CNAME" | "TXT";
+                name: string;
+                value: string;
+            }[];
+        };
+        PortalOverview: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            /** @description Null while the first scan is running. */
+            scannedAt: string | null;
+            monitored: {
+                domains: number;
+                emails: number;
+            };
+            /** @description The addresses in open breaches. */
+            exposed: {
+                /** @description Watched by name. */
+                watched: number;
+                /** @description Found under a domain that is watched. */
+                found: number;
+            };
+            score: {
+                value: number;
+                /** @enum {string} */
+                level: "clear" | "low" | "moderate" | "elevated" | "high";
+                /** @description At the end of last month; null where the customer was not there yet. */
+                lastMonth: number | null;
+            };
+            /** @description The first of the open breaches, and the score once it is resolved. */
+            wouldLower: {
+                /** Format: uuid */
+                breachId: string;
+                title: string;
+                score: number;
+            } | null;
+            /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
+            history: {
+                /** Format: date-time */
+                at: string;
+                month: string;
+                score: number;
+            }[];
+            /** @description When new breaches were found: one for each month and severity. */
+            dots: {
+                /** Format: date-time */
+                at: string;
+                month: string;
+                severity: ("critical" | "high" | "medium" | "low") | null;
+                count: number;
+            }[];
+            counts: {
+                open: number;
+                resolved: number;
+            };
+            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+            sensitiveWithheld: number;
+            /** @description What changed since; null on the first visit. */
+            sinceLastVisit: {
+                /** Format: date-time */
+                at: string;
+                found: number;
+                resolved: number;
+                score: number;
+            } | null;
+            /** @description At most five of the open ones, the most urgent first. */
+            breaches: components["schemas"]["PortalBreachRow"][];
+        };
+        PortalPagination: {
+            totalCount: number;
+            page: number;
+            pageSize: number;
+            hasNextPage: boolean;
+        };
+        PortalReports: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            /** @description Whether a report comes by mail each month. */
+            monthlyReport: boolean;
+            /** @description Newest first, the running one included. */
+            months: {
+                month: string;
+                /** @description At the month's end; now, for the running one. */
+                score: number;
+                /** @enum {string} */
+                level: "clear" | "low" | "moderate" | "elevated" | "high";
+                found: number;
+                resolved: number;
+                open: number;
+                /** @description Of the report to read as a PDF, where one was made. */
+                reportId: string | null;
+            }[];
+        };
+        PortalSession: {
+            /** Format: uuid */
+            id: string;
+            isThis: boolean;
+            /**
+             * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+             * @enum {string}
+             */
+            method: "link" | "oidc";
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            seenAt: string;
+            browser: string | null;
+            platform: string | null;
+        };
+        PortalSettings: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            /** @description False for prospects: alerts and reports come with full monitoring. */
+            canChange: boolean;
+            alerts: {
+                enabled: boolean;
+                recipients: string[];
+                /** @description Recipients who wanted no more alerts; only they can change that. */
+                unsubscribed: string[];
+            };
+            monthlyReport: boolean;
+            sessions: components["schemas"]["PortalSession"][];
+        };
     };
-    PortalHost: {
-      host: string;
-      /** @description Whether links lead to it: it is served, and the DNS leads here. */
-      isUsed: boolean;
-      /** @description Whether the operator has a certificate for it. */
-      isServed: boolean;
-      checkedAt: string | null;
-      verifiedAt: string | null;
-      /** @description One of them is enough. */
-      records: {
-        /** @enum {string} */
-        type: "CNAME" | "TXT";
-        name: string;
-        value: string;
-      }[];
-    };
-    PortalOverview: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      /** @description Null while the first scan is running. */
-      scannedAt: string | null;
-      monitored: {
-        domains: number;
-        emails: number;
-      };
-      /** @description The addresses in open breaches. */
-      exposed: {
-        /** @description Watched by name. */
-        watched: number;
-        /** @description Found under a domain that is watched. */
-        found: number;
-      };
-      score: {
-        value: number;
-        /** @enum {string} */
-        level: "clear" | "low" | "moderate" | "elevated" | "high";
-        /** @description At the end of last month; null where the customer was not there yet. */
-        lastMonth: number | null;
-      };
-      /** @description The first of the open breaches, and the score once it is resolved. */
-      wouldLower: {
-        /** Format: uuid */
-        breachId: string;
-        title: string;
-        score: number;
-      } | null;
-      /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
-      history: {
-        /** Format: date-time */
-        at: string;
-        month: string;
-        score: number;
-      }[];
-      /** @description When new breaches were found: one for each month and severity. */
-      dots: {
-        /** Format: date-time */
-        at: string;
-        month: string;
-        severity: ("critical" | "high" | "medium" | "low") | null;
-        count: number;
-      }[];
-      counts: {
-        open: number;
-        resolved: number;
-      };
-      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-      sensitiveWithheld: number;
-      /** @description What changed since; null on the first visit. */
-      sinceLastVisit: {
-        /** Format: date-time */
-        at: string;
-        found: number;
-        resolved: number;
-        score: number;
-      } | null;
-      /** @description At most five of the open ones, the most urgent first. */
-      breaches: components["schemas"]["PortalBreachRow"][];
-    };
-    PortalPagination: {
-      totalCount: number;
-      page: number;
-      pageSize: number;
-      hasNextPage: boolean;
-    };
-    PortalReports: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      /** @description Whether a report comes by mail each month. */
-      monthlyReport: boolean;
-      /** @description Newest first, the running one included. */
-      months: {
-        month: string;
-        /** @description At the month's end; now, for the running one. */
-        score: number;
-        /** @enum {string} */
-        level: "clear" | "low" | "moderate" | "elevated" | "high";
-        found: number;
-        resolved: number;
-        open: number;
-        /** @description Of the report to read as a PDF, where one was made. */
-        reportId: string | null;
-      }[];
-    };
-    PortalSession: {
-      /** Format: uuid */
-      id: string;
-      isThis: boolean;
-      /**
-       * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
-       * @enum {string}
-       */
-      method: "link" | "oidc";
-      /** Format: date-time */
-      startedAt: string;
-      /** Format: date-time */
-      seenAt: string;
-      browser: string | null;
-      platform: string | null;
-    };
-    PortalSettings: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      /** @description False for prospects: alerts and reports come with full monitoring. */
-      canChange: boolean;
-      alerts: {
-        enabled: boolean;
-        recipients: string[];
-        /** @description Recipients who wanted no more alerts; only they can change that. */
-        unsubscribed: string[];
-      };
-      monthlyReport: boolean;
-      sessions: components["schemas"]["PortalSession"][];
-    };
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -1,695 +1,11261 @@
 // What the calls of staff send and take, made from openapi.json by `npm run generate`.
 
 export interface paths {
-  "/api/v1/integrations/customer/onboard": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "companyName": "Juniper Bakery",
-           *       "contactEmail": "owner@juniper-bakery.example",
-           *       "customerReference": "CRM-1042",
-           *       "assetsDomains": [
-           *         "juniper-bakery.example"
-           *       ],
-           *       "assetsEmails": [
-           *         "orders@juniper-bakery.example"
-           *       ],
-           *       "price": 12.5,
-           *       "currencyCode": "EUR",
-           *       "planType": "service-basic",
-           *       "localeCode": "nl-NL",
-           *       "status": "active"
-           *     }
-           */
-          "application/json": {
-            companyName: string;
-            /** @description Also monitored, and the portal user where there is access. */
-            contactEmail?: string | null;
-            /** @description Your own reference; need not be unique. */
-            customerReference?: string | null;
-            /** @description Domains to monitor, their subdomains included. At least one entry here or in assetsEmails. */
-            assetsDomains?: string[] | null;
-            /** @description Addresses to monitor. */
-            assetsEmails?: string[] | null;
-            /** @description Who gets alerts; the contact by default. */
-            alertRecipients?: string[] | null;
-            /** @description Default 0. */
-            price?: number | null;
-            /** @description Past or future; now by default. */
-            billedFromDate?: string | null;
-            /** @description ISO 4217, upper case; GBP by default. */
-            currencyCode?: string | null;
-            /** @description service-basic by default. */
-            planType?: string | null;
-            /** @description A plan by id instead of by type. */
-            planId?: string | null;
-            /** @description opt-out by default. */
-            enrolType?: ("opt-in" | "opt-out") | null;
-            /** @description Default false. */
-            sendMonthlyReport?: boolean | null;
-            /** @description Language of texts; en-GB by default. */
-            localeCode?: string | null;
-            /** @description True by default for active customers, false for prospects. */
-            shouldReceiveBreachAlerts?: boolean | null;
-            /** @description active by default. */
-            status?: ("prospect" | "active") | null;
-            /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
-            platformAccess?: boolean | null;
-            /** @description Up to 4 KiB of JSON, given back in this customer's webhooks. */
-            customData?: {
-              [key: string]: unknown;
-            } | null;
-          };
+    "/api/v1/integrations/customer/onboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              /** Format: uuid */
-              customerId: string;
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
             };
-          };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "companyName": "Juniper Bakery",
+                     *       "contactEmail": "owner@juniper-bakery.example",
+                     *       "customerReference": "CRM-1042",
+                     *       "assetsDomains": [
+                     *         "juniper-bakery.example"
+                     *       ],
+                     *       "assetsEmails": [
+                     *         "orders@juniper-bakery.example"
+                     *       ],
+                     *       "price": 12.5,
+                     *       "currencyCode": "EUR",
+                     *       "planType": "service-basic",
+                     *       "localeCode": "nl-NL",
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": {
+                        companyName: string;
+                        /** @description Also monitored, and the portal user where there is access. */
+                        contactEmail?: string | null;
+                        /** @description Your own reference; need not be unique. */
+                        customerReference?: string | null;
+                        /** @description Domains to monitor, their subdomains included. At least one entry here or in assetsEmails. */
+                        assetsDomains?: string[] | null;
+                        /** @description Addresses to monitor. */
+                        assetsEmails?: string[] | null;
+                        /** @description Who gets alerts; the contact by default. */
+                        alertRecipients?: string[] | null;
+                        /** @description Default 0. */
+                        price?: number | null;
+                        /** @description Past or future; now by default. */
+                        billedFromDate?: string | null;
+                        /** @description ISO 4217, upper case; GBP by default. */
+                        currencyCode?: string | null;
+                        /** @description service-basic by default. */
+                        planType?: string | null;
+                        /** @description A plan by id instead of by type. */
+                        planId?: string | null;
+                        /** @description opt-out by default. */
+                        enrolType?: ("opt-in" | "opt-out") | null;
+                        /** @description Default false. */
+                        sendMonthlyReport?: boolean | null;
+                        /** @description Language of texts; en-GB by default. */
+                        localeCode?: string | null;
+                        /** @description True by default for active customers, false for prospects. */
+                        shouldReceiveBreachAlerts?: boolean | null;
+                        /** @description active by default. */
+                        status?: ("prospect" | "active") | null;
+                        /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
+                        platformAccess?: boolean | null;
+                        /** @description Up to 4 KiB of JSON, given back in this customer's webhooks. */
+                        customData?: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            /** Format: uuid */
+                            customerId: string;
+                        };
+                    };
+                };
+            };
         };
-      };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/offboard": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/integrations/customer/offboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-           *     }
-           */
-          "application/json": {
+    "/api/v1/integrations/customer/upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            /** Format: uuid */
+                            customerId: string;
+                            /** @enum {string} */
+                            status: "prospect" | "active" | "inactive" | "dormant";
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/downgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            /** Format: uuid */
+                            customerId: string;
+                            /** @enum {string} */
+                            status: "prospect" | "active" | "inactive" | "dormant";
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            /** Format: uuid */
+                            customerId: string;
+                            /** @enum {string} */
+                            status: "prospect" | "active" | "inactive" | "dormant";
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomerInfo"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "companyName": "Juniper Bakery & Sons",
+                     *       "price": 15,
+                     *       "planType": "service-plus"
+                     *     }
+                     */
+                    "application/json": {
+                        companyName?: string;
+                        contactEmail?: string;
+                        price?: number;
+                        planType?: string;
+                        /** Format: uuid */
+                        planId?: string;
+                        alertRecipients?: string[];
+                        sendMonthlyReport?: boolean;
+                        localeCode?: string;
+                        shouldReceiveBreachAlerts?: boolean;
+                        customerReference?: string | null;
+                        customData?: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/integrations/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /** @example active */
+                    status?: "prospect" | "active" | "inactive" | "dormant";
+                    /** @description Part of the company name or of the partner's reference. */
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            customers: components["schemas"]["CustomerSummary"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Assets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "domains": [
+                     *         "juniper-bakery.example"
+                     *       ],
+                     *       "emails": [
+                     *         "owner@juniper-bakery.example"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        domains?: string[];
+                        emails?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Assets"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/assets/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "domains": [
+                     *         "juniper-bakery.example"
+                     *       ],
+                     *       "emails": [
+                     *         "owner@juniper-bakery.example"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        domains?: string[];
+                        emails?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Assets"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/assets/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "domains": [
+                     *         "juniper-bakery.example"
+                     *       ],
+                     *       "emails": [
+                     *         "owner@juniper-bakery.example"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        domains?: string[];
+                        emails?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Assets"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/assets/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "domain": "juniper-bakery.example",
+                     *       "method": "dns"
+                     *     }
+                     */
+                    "application/json": {
+                        domain: string;
+                        /**
+                         * @description `dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. `attested`: the partner vouches for it, where the operator allows that.
+                         * @default dns
+                         * @enum {string}
+                         */
+                        method?: "dns" | "mail" | "attested";
+                        /**
+                         * @description To which address of the domain the mail goes.
+                         * @default postmaster
+                         * @enum {string}
+                         */
+                        mailbox?: "postmaster" | "admin" | "hostmaster" | "webmaster" | "security";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            verification: {
+                                domain: string;
+                                /** @enum {string} */
+                                status: "unverified" | "pending" | "verified" | "lapsed";
+                                /** @enum {string} */
+                                method?: "dns" | "mail" | "attested";
+                                /** Format: date-time */
+                                verifiedAt?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the domain's DNS was last asked and answered.
+                                 */
+                                checkedAt?: string;
+                                /** @description The record that proves it. It may also be put at the domain itself. */
+                                record?: {
+                                    /** @enum {string} */
+                                    type: "TXT";
+                                    name: string;
+                                    value: string;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/breaches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description The language of the texts.
+                     * @example en-GB
+                     */
+                    localeCode?: string;
+                    /** @description Only breaches of this severity; not for prospects. */
+                    severity?: "critical" | "high" | "medium" | "low";
+                    /** @description Only breaches that are resolved, or are not. */
+                    resolved?: "true" | "false";
+                    /** @description Only breaches found for the customer later than this; an earlier answer's `foundAt` will do. */
+                    foundAfter?: string;
+                    /** @description Only breaches that expose this address. */
+                    address?: string;
+                    /** @description The `nextCursor` of the page before. */
+                    cursor?: string;
+                    /** @description 50 without it. */
+                    pageSize?: number;
+                };
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BreachList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/threat-score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            threatScore: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/breach/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "breachId": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+                     *       "resolved": true
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The `id` of an item in the customer's breach list.
+                         */
+                        breachId: string;
+                        /** Format: uuid */
+                        customerId: string;
+                        resolved: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            resolved: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/breach/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "orders@juniper-bakery.example",
+                     *       "resolved": false
+                     *     }
+                     */
+                    "application/json": {
+                        email: string;
+                        /** @description Count only breaches that are resolved, or are not. */
+                        resolved?: boolean | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            breach: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/breach/retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "orders@juniper-bakery.example",
+                     *       "localeCode": "en-GB"
+                     *     }
+                     */
+                    "application/json": {
+                        email: string;
+                        /** @description The language of the texts; en-GB without it. */
+                        localeCode?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            email: string;
+                            breaches: components["schemas"]["LookedUpBreach"][];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/breach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example LarchmontParcels */
+                    name?: string;
+                    uuid?: string;
+                    /**
+                     * @description The language of the texts.
+                     * @example en-GB
+                     */
+                    localeCode?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            breach: components["schemas"]["CatalogueBreach"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/breach/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description The language of the texts.
+                     * @example en-GB
+                     */
+                    localeCode?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            categories: components["schemas"]["BreachCategory"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Plan"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["PartnerAnalytics"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customers/urgency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description What was found, resolved and onboarded after this moment is counted.
+                     * @example 2026-11-15T08:00:00Z
+                     */
+                    since?: string;
+                    status?: "active" | "prospect";
+                    page?: number;
+                    /** @example 50 */
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Urgency"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    pageSize?: number;
+                };
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            entries: components["schemas"]["TimelineEntry"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            users: components["schemas"]["CustomersUser"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/magic-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** Format: uri */
+                            url: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/sign-in-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            connection: components["schemas"]["CustomerConnection"] | null;
+                            /** @description What the provider has to allow as redirect URLs. Known before there is one. */
+                            redirectUrls: string[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://login.juniper-bakery.example",
+                     *       "clientId": "sablewatch",
+                     *       "clientSecret": "a-secret-from-the-provider",
+                     *       "domains": [
+                     *         "juniper-bakery.example"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        issuer: string;
+                        clientId: string;
+                        clientSecret?: string;
+                        domains: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            connection: components["schemas"]["CustomerConnection"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "isRequired": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whether the customer's people can sign in by it. */
+                        isEnabled?: boolean;
+                        /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
+                        isRequired?: boolean;
+                        /** @description While enabled: whether the partner's magic links work for this customer. */
+                        allowsMagicLinks?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            connection: components["schemas"]["CustomerConnection"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/sign-in-connection/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** Format: uri */
+                            url: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /** @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send. */
+                    state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+                    kind?: string;
+                };
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            mails: components["schemas"]["CustomerMail"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/brand/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "colour": "#1f5f5b"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        colour?: string | null;
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        logo?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            preview: components["schemas"]["BrandPreview"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            reports: {
+                                /** Format: uuid */
+                                id: string;
+                                month: string;
+                                localeCode: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                threatScore: number;
+                                /** @enum {string} */
+                                level: "clear" | "low" | "moderate" | "elevated" | "high";
+                                /** @description In that month. */
+                                breachesFound: number;
+                                /** @description In that month. */
+                                breachesResolved: number;
+                                /** @description At the month's end. */
+                                breachesOpen: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/customer/{customerId}/reports/{reportId}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                    /** @example 019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60 */
+                    reportId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            keys: components["schemas"]["ApiKey"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm, production"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What it is for, such as the system that uses it. */
+                        name: string;
+                        /** @description When it stops working; never if omitted. */
+                        expiresAt?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["ApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "overlapSeconds": 86400
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description For how long the old key goes on working; a day by default.
+                         * @default 86400
+                         */
+                        overlapSeconds?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["ApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            brand: components["schemas"]["Brand"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "colour": "#1f5f5b",
+                     *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        colour?: string | null;
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        logo?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            brand: components["schemas"]["Brand"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description Null: the operator's address. */
+                            sender: components["schemas"]["Sender"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "alerts@harbour-it.example"
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        name?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            sender: components["schemas"]["Sender"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/sender/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            sender: components["schemas"]["Sender"];
+                            /**
+                             * @description `unknown`: a name server could not be asked, so what was known still holds.
+                             * @enum {string}
+                             */
+                            verdict: "verified" | "refused" | "unknown";
+                            found: {
+                                ownership: components["schemas"]["DnsFinding"];
+                                dkim: components["schemas"]["DnsFinding"] | null;
+                                spf: components["schemas"]["DnsFinding"] | null;
+                                dmarc: components["schemas"]["DnsFinding"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/portal-host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description Null: the operator's own host. */
+                            portalHost: components["schemas"]["PortalHost"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "host": "watch.harbour-it.example"
+                     *     }
+                     */
+                    "application/json": {
+                        host: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            portalHost: components["schemas"]["PortalHost"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/portal-host/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            portalHost: components["schemas"]["PortalHost"];
+                            /** @description The record that leads here. */
+                            found: ("CNAME" | "TXT") | null;
+                            /** @description False: a name server could not be asked; nothing changes. */
+                            isAnswered: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/partner/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Partner"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "time_zone": "Europe/Helsinki"
+                     *     }
+                     */
+                    "application/json": {
+                        name?: string;
+                        contact_email?: string;
+                        reply_to_email?: string;
+                        send_customer_welcome_emails?: boolean;
+                        send_transactional_emails?: boolean;
+                        /** @description Where its months begin and end; UTC by default. */
+                        time_zone?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Partner"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhooks: components["schemas"]["Webhook"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://harbour-it.example/hooks/sablewatch",
+                     *       "eventTypes": [
+                     *         "customer.created",
+                     *         "customer.breach.found"
+                     *       ],
+                     *       "description": "CRM"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description Where events are posted to. `https` only, at a public address.
+                         */
+                        url: string;
+                        /** @description The types to send; empty: all. */
+                        eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        /**
+                         * @deprecated
+                         * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+                         */
+                        events?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        enabled?: boolean;
+                        /**
+                         * @deprecated
+                         * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+                         */
+                        active?: boolean;
+                        description?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhook: components["schemas"]["Webhook"];
+                            secret?: components["schemas"]["NewWebhookSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhook: components["schemas"]["Webhook"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventTypes": [],
+                     *       "enabled": true
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description Where events are posted to. `https` only, at a public address.
+                         */
+                        url?: string;
+                        /** @description The types to send; empty: all. */
+                        eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        /**
+                         * @deprecated
+                         * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+                         */
+                        events?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        enabled?: boolean;
+                        /**
+                         * @deprecated
+                         * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+                         */
+                        active?: boolean;
+                        description?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhook: components["schemas"]["Webhook"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            secrets: components["schemas"]["WebhookSecret"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            secret: components["schemas"]["NewWebhookSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/secrets/cycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            secret: components["schemas"]["NewWebhookSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
+                    secretId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    webhookId?: string;
+                    eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    /**
+                     * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+                     * @example delivered
+                     */
+                    status?: "waiting" | "delivered" | "failed" | "expired";
+                    /** @description Created at this moment or later. */
+                    from?: string;
+                    /** @description Created at this moment or before. */
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            deliveries: components["schemas"]["WebhookDelivery"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+                    deliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            delivery: components["schemas"]["WebhookDeliveryDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventType": "customer.created"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @default customer.created
+                         * @enum {string}
+                         */
+                        eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            delivery: components["schemas"]["WebhookDeliveryDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /** @example customer.created */
+                    eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    /** @description Failed at this moment or later. */
+                    from?: string;
+                    /** @description Failed at this moment or before. */
+                    to?: string;
+                    webhookId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            failures: components["schemas"]["WebhookFailure"][];
+                            pagination: {
+                                totalCount: number;
+                                page: number;
+                                pageSize: number;
+                                hasNextPage: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/failures/{failureId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+                    failureId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/failures/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    /** @description Failed at this moment or later. */
+                    from?: string;
+                    /** @description Failed at this moment or before. */
+                    to?: string;
+                    webhookId?: string;
+                    /** @description Only count; begin nothing. */
+                    preview?: "true" | "false";
+                    /** @description Deliveries to begin in a second; 50 unless told. */
+                    perSecond?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The filters of the failures list, here or in the query; none: all failures. */
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventType": "customer.created",
+                     *       "from": "2026-02-03T00:00:00.000Z",
+                     *       "to": "2026-02-03T11:00:00.000Z",
+                     *       "perSecond": 50
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                        /**
+                         * Format: date-time
+                         * @description Failed at this moment or later.
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Failed at this moment or before.
+                         */
+                        to?: string;
+                        /** Format: uuid */
+                        webhookId?: string;
+                        /** @description Only count; begin nothing. */
+                        preview?: boolean;
+                        /** @description Deliveries to begin in a second; 50 unless told. */
+                        perSecond?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            count: number;
+                            redelivery: components["schemas"]["WebhookRedelivery"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/redeliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            redeliveries: components["schemas"]["WebhookRedelivery"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+                    redeliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            redelivery: components["schemas"]["WebhookRedelivery"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+                    redeliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            redelivery: components["schemas"]["WebhookRedelivery"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
+                    eventTypes?: string;
+                    /** @description `false`: ends when everything until now is sent. */
+                    follow?: "true" | "false";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What kind of caller acted. */
+                    actorKind?: "key" | "operator" | "staff" | "system" | "user";
+                    /** @description The key, member of staff, user or job that acted. */
+                    actorId?: string;
+                    /**
+                     * @description Such as `customer.upgraded`.
+                     * @example customer.upgraded
+                     */
+                    action?: string;
+                    /** @description What kind of thing was changed, such as `customer`. */
+                    subjectKind?: string;
+                    /** @description The id of what was changed. */
+                    subjectId?: string;
+                    /** @description Changes of this customer, and of what belongs to it. */
+                    customerId?: string;
+                    /** @description At this moment or later. */
+                    from?: string;
+                    /** @description At this moment or before. */
+                    to?: string;
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            entries: components["schemas"]["AuditEntry"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/sandbox/breaches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+                     *       "severity": "critical",
+                     *       "addresses": [
+                     *         "owner@juniper-bakery.example"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                        /**
+                         * @description Exposes what is typical of it. Default: high.
+                         * @enum {string}
+                         */
+                        severity?: "critical" | "high" | "medium" | "low";
+                        /** @description Instead of a severity. */
+                        breachCategories?: ("Passwords" | "Auth tokens" | "Mnemonic phrases" | "Encrypted keys" | "Historical passwords" | "Credit card CVV" | "Credit cards" | "Bank account numbers" | "Social security numbers" | "Government issued IDs" | "Passport numbers" | "PINs" | "Security questions and answers" | "Biometric data" | "Driver's licenses" | "Taxation records" | "Partial government issued IDs" | "Password hints" | "Mothers maiden names" | "Cryptocurrency wallet hashes" | "Private messages" | "Email messages" | "Chat logs" | "SMS messages" | "AI prompts" | "Audio recordings" | "Personal health data" | "Health insurance information" | "HIV statuses" | "Disabilities" | "Sexual orientations" | "Sexual fetishes" | "Drug habits" | "Browsing histories" | "Recovery email addresses" | "Phone numbers" | "Physical addresses" | "Dates of birth" | "Partial credit card data" | "Account balances" | "Payment histories" | "Financial transactions" | "Financial investments" | "Loan information" | "Home loan information" | "Credit scores" | "Credit status information" | "Income levels" | "Earnings" | "Net worths" | "Cryptocurrency wallet addresses" | "Payment methods" | "Family members' names" | "Spouses names" | "Places of birth" | "Address book contacts" | "Latitude and longitude pairs" | "IMEI numbers" | "IMSI numbers" | "Device serial numbers" | "MAC addresses" | "Login histories" | "Device usage tracking data" | "Photos" | "Religions" | "Political views" | "Political donations" | "Ethnicities" | "Races" | "Citizenship statuses" | "Military service" | "Academic records" | "Job applications" | "Utility bills" | "Travel plans" | "Flights taken" | "Appointments" | "Support tickets" | "Social connections" | "Licence plates" | "Vehicle registration plates" | "Vehicle identification numbers (VINs)" | "Partial dates of birth" | "Years of birth" | "Partial phone numbers" | "Email addresses" | "Names" | "Usernames" | "IP addresses" | "Geographic locations" | "Employers" | "Job titles" | "Purchases" | "Social media profiles" | "Genders" | "Age groups" | "Ages" | "Apps installed on devices" | "Astrological signs" | "Avatars" | "Beauty ratings" | "Bios" | "Browser user agent details" | "Buying preferences" | "Car ownership statuses" | "Career levels" | "Cellular network names" | "Charitable donations" | "Clothing sizes" | "Comments" | "Company names" | "Customer feedback" | "Customer interactions" | "Customer service comments" | "Deceased date" | "Deceased statuses" | "Delivery instructions" | "Device information" | "Display names" | "Drinking habits" | "Eating habits" | "Education levels" | "Employment statuses" | "Family plans" | "Family structure" | "Fitness levels" | "Forum posts" | "Home ownership statuses" | "Homepage URLs" | "Instant messenger identities" | "IQ levels" | "Language preferences" | "Living costs" | "Loyalty program details" | "Marital statuses" | "Nationalities" | "Nicknames" | "Occupations" | "Parenting plans" | "Password strengths" | "Personal descriptions" | "Personal interests" | "Physical attributes" | "Professional skills" | "Profile photos" | "Profile statistics" | "Purchasing habits" | "Relationship statuses" | "Reward program balances" | "Salutations" | "School grades (class levels)" | "Shipment tracking numbers" | "Smoking habits" | "Socioeconomic levels" | "Spoken languages" | "Survey results" | "Tattoo status" | "Telecommunications carrier" | "Time zones" | "Travel habits" | "User statuses" | "User website URLs" | "Vehicle details" | "VIP statuses" | "Warranty claims" | "Website activity" | "Work habits" | "Years of professional experience")[];
+                        /** @description Monitored for the customer, by name or under a domain. Default: its first ten. */
+                        addresses?: string[];
+                        /** @description `(simulated)` is added to it. */
+                        title?: string;
+                        /**
+                         * @description How many breaches, in one event and one alert.
+                         * @default 1
+                         */
+                        count?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            /** Format: uuid */
+                            customerId: string;
+                            /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+                            events: {
+                                type: string;
+                                /** Format: uuid */
+                                idempotencyToken: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/sandbox/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "customer.breach.found",
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        type: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                        /**
+                         * Format: uuid
+                         * @description Without it, a customer is made.
+                         */
+                        customerId?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            /** Format: uuid */
+                            customerId: string;
+                            /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+                            events: {
+                                type: string;
+                                /** Format: uuid */
+                                idempotencyToken: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @example 2026-10
+                     */
+                    month?: string;
+                    cursor?: string;
+                    /**
+                     * @description Customers on a page; each has all its lines there.
+                     * @example 20
+                     */
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            month: string;
+                            /**
+                             * @description The lines of a closed month never change.
+                             * @enum {string}
+                             */
+                            status: "open" | "closed";
+                            closedAt: string | null;
+                            lines: components["schemas"]["UsageLine"][];
+                            /** @description On the first page; null on the others. */
+                            totals: components["schemas"]["UsageTotal"][] | null;
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @example 2026-10
+                     */
+                    month?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Plan"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/plans/{planId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990000-0000-7000-8000-000000000001 */
+                    planId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Plan"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/billing-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 10 */
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["BillingCode"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SW-BASIC-25",
+                     *       "price": 12.5
+                     *     }
+                     */
+                    "application/json": {
+                        code: string;
+                        price: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["BillingCode"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/billing-codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 7 */
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["BillingCode"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            brand: components["schemas"]["Brand"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "colour": "#1f5f5b",
+                     *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        colour?: string | null;
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        logo?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            brand: components["schemas"]["Brand"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description Null: the operator's address. */
+                            sender: components["schemas"]["Sender"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "alerts@harbour-it.example"
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        name?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            sender: components["schemas"]["Sender"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/sender/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            sender: components["schemas"]["Sender"];
+                            /**
+                             * @description `unknown`: a name server could not be asked, so what was known still holds.
+                             * @enum {string}
+                             */
+                            verdict: "verified" | "refused" | "unknown";
+                            found: {
+                                ownership: components["schemas"]["DnsFinding"];
+                                dkim: components["schemas"]["DnsFinding"] | null;
+                                spf: components["schemas"]["DnsFinding"] | null;
+                                dmarc: components["schemas"]["DnsFinding"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/portal-host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description Null: the operator's own host. */
+                            portalHost: components["schemas"]["PortalHost"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "host": "watch.harbour-it.example"
+                     *     }
+                     */
+                    "application/json": {
+                        host: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            portalHost: components["schemas"]["PortalHost"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/portal-host/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            portalHost: components["schemas"]["PortalHost"];
+                            /** @description The record that leads here. */
+                            found: ("CNAME" | "TXT") | null;
+                            /** @description False: a name server could not be asked; nothing changes. */
+                            isAnswered: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 10 */
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Partner"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Harbour IT",
+                     *       "contact_email": "hello@harbour-it.example",
+                     *       "monthly_churn_limit": 5
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        contact_email: string;
+                        reply_to_email?: string;
+                        account_reference?: string;
+                        monthly_churn_limit?: number;
+                        send_customer_welcome_emails?: boolean;
+                        send_transactional_emails?: boolean;
+                        /** @description Where its months begin and end; UTC by default. */
+                        time_zone?: string;
+                        sandbox?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Partner"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Partner"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "monthly_churn_limit": 5
+                     *     }
+                     */
+                    "application/json": {
+                        name?: string;
+                        contact_email?: string;
+                        reply_to_email?: string;
+                        account_reference?: string;
+                        monthly_churn_limit?: number;
+                        send_customer_welcome_emails?: boolean;
+                        send_transactional_emails?: boolean;
+                        /** @description Where its months begin and end; UTC by default. */
+                        time_zone?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Partner"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/distributors/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            keys: components["schemas"]["ApiKey"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm, production"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What it is for, such as the system that uses it. */
+                        name: string;
+                        /** @description When it stops working; never if omitted. */
+                        expiresAt?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["ApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "overlapSeconds": 86400
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description For how long the old key goes on working; a day by default.
+                         * @default 86400
+                         */
+                        overlapSeconds?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["ApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            keys: components["schemas"]["ApiKey"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm, production"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What it is for, such as the system that uses it. */
+                        name: string;
+                        /** @description When it stops working; never if omitted. */
+                        expiresAt?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["ApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "overlapSeconds": 86400
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description For how long the old key goes on working; a day by default.
+                         * @default 86400
+                         */
+                        overlapSeconds?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["ApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            members: components["schemas"]["StaffMember"][];
+                            invitations: components["schemas"]["StaffInvitation"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "kim@harbour-it.example",
+                     *       "role": "owner"
+                     *     }
+                     */
+                    "application/json": {
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "technician" | "viewer";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            invitation: components["schemas"]["StaffInvitation"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/staff/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                    /** @example 01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43 */
+                    invitationId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/offboardings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            offboardings: components["schemas"]["PartnerOffboarding"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/offboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            offboarding: components["schemas"]["PartnerOffboarding"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            offboarding: components["schemas"]["PartnerOffboarding"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["DistributorAnalytics"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What kind of caller acted. */
+                    actorKind?: "key" | "operator" | "staff" | "system" | "user";
+                    /** @description The key, member of staff, user or job that acted. */
+                    actorId?: string;
+                    /**
+                     * @description Such as `customer.upgraded`.
+                     * @example customer.upgraded
+                     */
+                    action?: string;
+                    /** @description What kind of thing was changed, such as `customer`. */
+                    subjectKind?: string;
+                    /** @description The id of what was changed. */
+                    subjectId?: string;
+                    /** @description Changes of this customer, and of what belongs to it. */
+                    customerId?: string;
+                    /** @description At this moment or later. */
+                    from?: string;
+                    /** @description At this moment or before. */
+                    to?: string;
+                    /** @description What was done by or for this partner. */
+                    partnerId?: string;
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            entries: components["schemas"]["AuditEntry"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 10 */
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["PartnerFigures"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhooks: components["schemas"]["Webhook"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://harbour-it.example/hooks/sablewatch",
+                     *       "eventTypes": [
+                     *         "customer.created",
+                     *         "customer.breach.found"
+                     *       ],
+                     *       "description": "CRM"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description Where events are posted to. `https` only, at a public address.
+                         */
+                        url: string;
+                        /** @description The types to send; empty: all. */
+                        eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        /**
+                         * @deprecated
+                         * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+                         */
+                        events?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        enabled?: boolean;
+                        /**
+                         * @deprecated
+                         * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+                         */
+                        active?: boolean;
+                        description?: string;
+                        /** @description The partners whose events to send; empty: all. */
+                        partnerIds?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhook: components["schemas"]["Webhook"];
+                            secret?: components["schemas"]["NewWebhookSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhook: components["schemas"]["Webhook"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventTypes": [],
+                     *       "enabled": true
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description Where events are posted to. `https` only, at a public address.
+                         */
+                        url?: string;
+                        /** @description The types to send; empty: all. */
+                        eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        /**
+                         * @deprecated
+                         * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+                         */
+                        events?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
+                        enabled?: boolean;
+                        /**
+                         * @deprecated
+                         * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+                         */
+                        active?: boolean;
+                        description?: string;
+                        /** @description The partners whose events to send; empty: all. */
+                        partnerIds?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhook: components["schemas"]["Webhook"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            secrets: components["schemas"]["WebhookSecret"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            secret: components["schemas"]["NewWebhookSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/secrets/cycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            secret: components["schemas"]["NewWebhookSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
+                    secretId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    webhookId?: string;
+                    eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    /**
+                     * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+                     * @example delivered
+                     */
+                    status?: "waiting" | "delivered" | "failed" | "expired";
+                    /** @description Created at this moment or later. */
+                    from?: string;
+                    /** @description Created at this moment or before. */
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            deliveries: components["schemas"]["WebhookDelivery"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+                    deliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            delivery: components["schemas"]["WebhookDeliveryDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventType": "customer.created"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @default customer.created
+                         * @enum {string}
+                         */
+                        eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            delivery: components["schemas"]["WebhookDeliveryDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /** @example customer.created */
+                    eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    /** @description Failed at this moment or later. */
+                    from?: string;
+                    /** @description Failed at this moment or before. */
+                    to?: string;
+                    webhookId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            failures: components["schemas"]["WebhookFailure"][];
+                            pagination: {
+                                totalCount: number;
+                                page: number;
+                                pageSize: number;
+                                hasNextPage: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/failures/{failureId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+                    failureId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/failures/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    /** @description Failed at this moment or later. */
+                    from?: string;
+                    /** @description Failed at this moment or before. */
+                    to?: string;
+                    webhookId?: string;
+                    /** @description Only count; begin nothing. */
+                    preview?: "true" | "false";
+                    /** @description Deliveries to begin in a second; 50 unless told. */
+                    perSecond?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The filters of the failures list, here or in the query; none: all failures. */
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventType": "customer.created",
+                     *       "from": "2026-02-03T00:00:00.000Z",
+                     *       "to": "2026-02-03T11:00:00.000Z",
+                     *       "perSecond": 50
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                        /**
+                         * Format: date-time
+                         * @description Failed at this moment or later.
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Failed at this moment or before.
+                         */
+                        to?: string;
+                        /** Format: uuid */
+                        webhookId?: string;
+                        /** @description Only count; begin nothing. */
+                        preview?: boolean;
+                        /** @description Deliveries to begin in a second; 50 unless told. */
+                        perSecond?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            count: number;
+                            redelivery: components["schemas"]["WebhookRedelivery"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/redeliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            redeliveries: components["schemas"]["WebhookRedelivery"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+                    redeliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            redelivery: components["schemas"]["WebhookRedelivery"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+                    redeliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            redelivery: components["schemas"]["WebhookRedelivery"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
+                    eventTypes?: string;
+                    /** @description `false`: ends when everything until now is sent. */
+                    follow?: "true" | "false";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @example 2026-10
+                     */
+                    month?: string;
+                    cursor?: string;
+                    /**
+                     * @description Customers on a page; each has all its lines there.
+                     * @example 20
+                     */
+                    pageSize?: number;
+                    /** @description Only this partner's. */
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            month: string;
+                            /**
+                             * @description The lines of a closed month never change.
+                             * @enum {string}
+                             */
+                            status: "open" | "closed";
+                            closedAt: string | null;
+                            lines: components["schemas"]["UsageLine"][];
+                            /** @description On the first page; null on the others. */
+                            totals: components["schemas"]["UsageTotal"][] | null;
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @example 2026-10
+                     */
+                    month?: string;
+                    /** @description Only this partner's. */
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/distributors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Distributor"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Meridian Distribution"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Distributor"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/distributors/{distributorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+                    distributorId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Distributor"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+                    distributorId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Meridian Distribution"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["Distributor"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/operator/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    distributorId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPartner"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+                     *       "name": "Harbour IT",
+                     *       "contact_email": "hello@harbour-it.example"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        contact_email: string;
+                        reply_to_email?: string;
+                        account_reference?: string;
+                        monthly_churn_limit?: number;
+                        send_customer_welcome_emails?: boolean;
+                        send_transactional_emails?: boolean;
+                        /** @description Where its months begin and end; UTC by default. */
+                        time_zone?: string;
+                        may_attest_domains?: boolean;
+                        sandbox?: boolean;
+                        /** Format: uuid */
+                        distributor_id: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPartner"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPartner"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "time_zone": "Europe/Helsinki"
+                     *     }
+                     */
+                    "application/json": {
+                        name?: string;
+                        contact_email?: string;
+                        reply_to_email?: string;
+                        account_reference?: string;
+                        monthly_churn_limit?: number;
+                        send_customer_welcome_emails?: boolean;
+                        send_transactional_emails?: boolean;
+                        /** @description Where its months begin and end; UTC by default. */
+                        time_zone?: string;
+                        may_attest_domains?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPartner"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            brand: components["schemas"]["Brand"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "colour": "#1f5f5b",
+                     *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        colour?: string | null;
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        logo?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            brand: components["schemas"]["Brand"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description Null: the operator's address. */
+                            sender: components["schemas"]["Sender"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "alerts@harbour-it.example"
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        name?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            sender: components["schemas"]["Sender"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/sender/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            sender: components["schemas"]["Sender"];
+                            /**
+                             * @description `unknown`: a name server could not be asked, so what was known still holds.
+                             * @enum {string}
+                             */
+                            verdict: "verified" | "refused" | "unknown";
+                            found: {
+                                ownership: components["schemas"]["DnsFinding"];
+                                dkim: components["schemas"]["DnsFinding"] | null;
+                                spf: components["schemas"]["DnsFinding"] | null;
+                                dmarc: components["schemas"]["DnsFinding"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/portal-host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description Null: the operator's own host. */
+                            portalHost: components["schemas"]["PortalHost"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "host": "watch.harbour-it.example"
+                     *     }
+                     */
+                    "application/json": {
+                        host: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            portalHost: components["schemas"]["PortalHost"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/portal-host/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            portalHost: components["schemas"]["PortalHost"];
+                            /** @description The record that leads here. */
+                            found: ("CNAME" | "TXT") | null;
+                            /** @description False: a name server could not be asked; nothing changes. */
+                            isAnswered: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    distributorId?: string;
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            keys: components["schemas"]["AnyApiKey"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm, production",
+                     *       "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What it is for, such as the system that uses it. */
+                        name: string;
+                        /** @description When it stops working; never if omitted. */
+                        expiresAt?: string | null;
+                        /** Format: uuid */
+                        distributorId?: string;
+                        /** Format: uuid */
+                        partnerId?: string;
+                        /**
+                         * @description Of an operator's token: `write` by default.
+                         * @enum {string}
+                         */
+                        scope?: "read" | "write";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["AnyApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    /**
+                     * @example {
+                     *       "overlapSeconds": 86400
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description For how long the old key goes on working; a day by default.
+                         * @default 86400
+                         */
+                        overlapSeconds?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description The key itself. It is shown in this answer and never again. */
+                            apiKey: string;
+                            key: components["schemas"]["AnyApiKey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/offboardings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            offboardings: components["schemas"]["PartnerOffboarding"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/offboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            offboarding: components["schemas"]["PartnerOffboarding"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            offboarding: components["schemas"]["PartnerOffboarding"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /** @example active */
+                    status?: "prospect" | "active" | "inactive" | "dormant";
+                    /** @description Part of the company name or of the partner's reference; or a watched domain, a watched address or the customer's id, in full. */
+                    search?: string;
+                    partnerId?: string;
+                    distributorId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            customers: components["schemas"]["OperatorsCustomerSummary"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/customers/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsCustomer"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    distributorId?: string;
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            members: components["schemas"]["StaffMember"][];
+                            invitations: components["schemas"]["StaffInvitation"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "robin@harbour-it.example",
+                     *       "role": "technician",
+                     *       "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+                     *     }
+                     */
+                    "application/json": {
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "technician" | "viewer";
+                        /** Format: uuid */
+                        distributorId?: string;
+                        /** Format: uuid */
+                        partnerId?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            invitation: components["schemas"]["StaffInvitation"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/staff/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+                    memberId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+                    memberId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "role": "admin"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "technician" | "viewer";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/operator/customers/{customerId}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    pageSize?: number;
+                };
+                header?: never;
+                path: {
+                    /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+                    customerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            entries: components["schemas"]["TimelineEntry"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /** @description A partner's or a distributor's. */
+                    ownerId?: string;
+                    /**
+                     * @description Only endpoints in this trouble, or in any.
+                     * @example any
+                     */
+                    trouble?: "failing" | "paused" | "disabled" | "gone" | "any";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhooks: components["schemas"]["OwnedWebhook"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            queue: {
+                                waiting: number;
+                                /** @description There are more than were counted. */
+                                isMore: boolean;
+                                /** @description Those among them that wait for an endpoint that is disabled or paused. */
+                                held: number;
+                                /** @description How long the oldest that could be sent has been due. */
+                                oldestSeconds: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    pageSize?: number;
+                    /** @description A partner's or a distributor's. */
+                    ownerId?: string;
+                    eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
+                    /** @description Failed at this moment or later. */
+                    from?: string;
+                    /** @description Failed at this moment or before. */
+                    to?: string;
+                    webhookId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            failures: components["schemas"]["OwnedWebhookFailure"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/failures/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            causes: {
+                                httpStatus: number | null;
+                                /** @description Set when there is no HTTP status to judge by. */
+                                responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+                                cause: string;
+                                count: number;
+                                /** @description How many endpoints it concerns. */
+                                webhooks: number;
+                                /** @description How many organisations it concerns. */
+                                owners: number;
+                                /** Format: date-time */
+                                latestAt: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/failures/{failureId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+                    failureId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            webhook: components["schemas"]["OwnedWebhook"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{webhookId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{webhookId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/webhooks/{webhookId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            count: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/distributors/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["DistributorFigures"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 10 */
+                    per_page?: number;
+                    /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+                    distributorId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["PartnerFigures"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /**
+                     * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+                     * @example refused
+                     */
+                    state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+                    kind?: string;
+                    address?: string;
+                    customerId?: string;
+                    /** @description Mails about this partner's customers. */
+                    partnerId?: string;
+                    /** @description Mails about the customers of all its partners. */
+                    distributorId?: string;
+                    /** @description Created at this moment or later. */
+                    from?: string;
+                    /** @description Created at this moment or before. */
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            mails: components["schemas"]["Mail"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/mails/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            causes: {
+                                kind: string;
+                                /**
+                                 * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+                                /** @description The answer without what differs from case to case. */
+                                cause: string;
+                                count: number;
+                                /** Format: date-time */
+                                latestAt: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/mails/suppressed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            recipients: components["schemas"]["SuppressedRecipient"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/mails/{mailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 70118455 */
+                    mailId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            mail: components["schemas"]["Mail"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/mails/{mailId}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 70118455 */
+                    mailId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                    /** @description The job's name, such as `scan-customer`. */
+                    kind?: string;
+                    /**
+                     * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                     * @example failed
+                     */
+                    state?: "waiting" | "running" | "retrying" | "failed";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            jobs: components["schemas"]["Job"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/jobs/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            counts: {
+                                kind: string;
+                                /**
+                                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "running" | "retrying" | "failed";
+                                count: number;
+                                /** @description How long the oldest that could run has been due. */
+                                oldestDueSeconds: number | null;
+                            }[];
+                            /** @description No more than so many jobs of a state are counted. */
+                            countedUpTo: number;
+                            /** @description Why jobs failed, the most frequent first. */
+                            causes: {
+                                kind: string;
+                                /**
+                                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "running" | "retrying" | "failed";
+                                /** @description The error without what differs from case to case. */
+                                cause: string;
+                                count: number;
+                                /** Format: date-time */
+                                latestAt: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/jobs/run-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "scan-customer"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The job's name, such as `scan-customer`. */
+                        kind: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            count: number;
+                            isMore: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 40217733 */
+                    jobId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            job: components["schemas"]["Job"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/jobs/{jobId}/run-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 40217733 */
+                    jobId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            job: components["schemas"]["Job"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/timetable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            timetable: components["schemas"]["TimetableEntry"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/timetable/{jobName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example clean-up */
+                    jobName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            entry: components["schemas"]["TimetableEntryDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/timetable/{jobName}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example clean-up */
+                    jobName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            settings: components["schemas"]["Setting"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            health: components["schemas"]["ServiceHealth"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What kind of caller acted. */
+                    actorKind?: "key" | "operator" | "staff" | "system" | "user";
+                    /** @description The key, member of staff, user or job that acted. */
+                    actorId?: string;
+                    /**
+                     * @description Such as `customer.upgraded`.
+                     * @example customer.upgraded
+                     */
+                    action?: string;
+                    /** @description What kind of thing was changed, such as `customer`. */
+                    subjectKind?: string;
+                    /** @description The id of what was changed. */
+                    subjectId?: string;
+                    /** @description Changes of this customer, and of what belongs to it. */
+                    customerId?: string;
+                    /** @description At this moment or later. */
+                    from?: string;
+                    /** @description At this moment or before. */
+                    to?: string;
+                    /** @description What this distributor did, itself or for its partners. */
+                    distributorId?: string;
+                    /** @description What was done by or for this partner. */
+                    partnerId?: string;
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            entries: components["schemas"]["AuditEntry"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What kind of caller acted. */
+                    actorKind?: "key" | "operator" | "staff" | "system" | "user";
+                    /** @description The key, member of staff, user or job that acted. */
+                    actorId?: string;
+                    /** @description Such as `customer.upgraded`. */
+                    action?: string;
+                    /** @description What kind of thing was changed, such as `customer`. */
+                    subjectKind?: string;
+                    /** @description The id of what was changed. */
+                    subjectId?: string;
+                    /** @description Changes of this customer, and of what belongs to it. */
+                    customerId?: string;
+                    /**
+                     * @description At this moment or later.
+                     * @example 2026-11-01T00:00:00Z
+                     */
+                    from?: string;
+                    /** @description At this moment or before. */
+                    to?: string;
+                    /** @description What this distributor did, itself or for its partners. */
+                    distributorId?: string;
+                    /** @description What was done by or for this partner. */
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What kind of caller acted. */
+                    actorKind?: "key" | "operator" | "staff" | "system" | "user";
+                    /** @description The key, member of staff, user or job that acted. */
+                    actorId?: string;
+                    /** @description Such as `customer.upgraded`. */
+                    action?: string;
+                    /** @description What kind of thing was changed, such as `customer`. */
+                    subjectKind?: string;
+                    /** @description The id of what was changed. */
+                    subjectId?: string;
+                    /** @description Changes of this customer, and of what belongs to it. */
+                    customerId?: string;
+                    /**
+                     * @description At this moment or later.
+                     * @example 2026-11-01T00:00:00Z
+                     */
+                    from?: string;
+                    /** @description At this moment or before. */
+                    to?: string;
+                    /** @description What this distributor did, itself or for its partners. */
+                    distributorId?: string;
+                    /** @description What was done by or for this partner. */
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/jsonl": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/catalogue/breaches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Part of the name, the title or the domain.
+                     * @example larchmont
+                     */
+                    search?: string;
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            breaches: components["schemas"]["KnownBreach"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/catalogue/breaches/{breachUuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05 */
+                    breachUuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            breach: components["schemas"]["KnownBreach"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/catalogue/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "breaches": [
+                     *         {
+                     *           "Name": "LarchmontParcels",
+                     *           "Title": "Larchmont Parcels",
+                     *           "Domain": "larchmont-parcels.example",
+                     *           "BreachDate": "2024-03-18",
+                     *           "PwnCount": 1204317,
+                     *           "DataClasses": [
+                     *             "Email addresses",
+                     *             "Passwords"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description As Have I Been Pwned's `breaches` call gives them. */
+                        breaches: unknown[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            added: number;
+                            updated: number;
+                            unchanged: number;
+                            /** @description Entries that could not be used. */
+                            leftOut: number;
+                            /** @description Why, one line each; the first 50. */
+                            problems: string[];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            uploads: components["schemas"]["Upload"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "larchmont-parcels.txt",
+                     *       "length": 30
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What you call the file. It names nothing on the server's disk. */
+                        name: string;
+                        /** @description How many bytes it has. */
+                        length: number;
+                        /** @description SHA-256 of all of it, checked before anything is imported. */
+                        sha256?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            upload: components["schemas"]["Upload"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
+                    uploadId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            upload: components["schemas"]["Upload"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
+                    uploadId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Where the part begins: how many bytes of the upload are there already.
+                     * @example 0
+                     */
+                    offset?: number;
+                };
+                header?: never;
+                path: {
+                    /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
+                    uploadId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    /** @example orders@juniper-bakery.example */
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            upload: components["schemas"]["Upload"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/operator/corpus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            exposures: number;
+                            /** @description On the disk. */
+                            bytes: number;
+                            breaches: {
+                                breach: string;
+                                exposures: number;
+                                /** Format: date-time */
+                                changedAt: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example finished */
+                    state?: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
+                    /** @description Those into one breach, by its name. */
+                    breach?: string;
+                    cursor?: string;
+                    /** @example 20 */
+                    pageSize?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            imports: components["schemas"]["Import"][];
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "breach": "LarchmontParcels",
+                     *       "uploadId": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The breach's name in the catalogue. */
+                        breach: string;
+                        /**
+                         * Format: uuid
+                         * @description A complete upload. It is removed once it is imported.
+                         */
+                        uploadId?: string;
+                        /** @description A file of the list of files. */
+                        file?: string;
+                        /**
+                         * @description Without it, told from the content.
+                         * @enum {string}
+                         */
+                        format?: "list" | "combo" | "csv" | "tsv" | "jsonl";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            import: components["schemas"]["Import"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/imports/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            files: {
+                                file: string;
+                                bytes: number;
+                                /** Format: date-time */
+                                modifiedAt: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
+                    importId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            import: components["schemas"]["Import"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/imports/{importId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
+                    importId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
+                    importId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            import: components["schemas"]["Import"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 10 */
+                    per_page?: number;
+                    distributorId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPlan"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+                     *       "planType": "service-gold",
+                     *       "displayName": "Gold",
+                     *       "features": [
+                     *         "dark-web-monitoring",
+                     *         "breach-alerts",
+                     *         "customer-portal",
+                     *         "monthly-reports"
+                     *       ],
+                     *       "allowsInsurance": false
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Null: every distributor's.
+                         * @default null
+                         */
+                        distributorId?: string | null;
+                        planType: string;
+                        displayName: string;
+                        /**
+                         * @default [
+                         *       "dark-web-monitoring",
+                         *       "breach-alerts",
+                         *       "customer-portal",
+                         *       "monthly-reports"
+                         *     ]
+                         */
+                        features?: string[];
+                        /** @default false */
+                        allowsInsurance?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPlan"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/plans/{planId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990000-0000-7000-8000-000000000001 */
+                    planId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPlan"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990000-0000-7000-8000-000000000001 */
+                    planId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Basic monitoring",
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": {
+                        displayName?: string;
+                        features?: string[];
+                        allowsInsurance?: boolean;
+                        /** @enum {string} */
+                        status?: "active" | "retired";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsPlan"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/operator/billing-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @example 1 */
+                    page?: number;
+                    /** @example 10 */
+                    per_page?: number;
+                    /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+                    distributorId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsBillingCode"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+                     *       "code": "SW-PLUS-40",
+                     *       "price": 20
+                     *     }
+                     */
+                    "application/json": {
+                        code: string;
+                        price: number;
+                        /** Format: uuid */
+                        distributorId: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsBillingCode"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/billing-codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 7 */
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsBillingCode"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 7 */
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "price": 14
+                     *     }
+                     */
+                    "application/json": {
+                        code?: string;
+                        price?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: components["schemas"]["OperatorsBillingCode"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/operator/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @example 2026-10
+                     */
+                    month?: string;
+                    cursor?: string;
+                    /** @description Customers on a page; each has all its lines there. */
+                    pageSize?: number;
+                    /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+                    distributorId?: string;
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            month: string;
+                            /**
+                             * @description The lines of a closed month never change.
+                             * @enum {string}
+                             */
+                            status: "open" | "closed";
+                            closedAt: string | null;
+                            lines: components["schemas"]["UsageLine"][];
+                            /** @description On the first page; null on the others. */
+                            totals: components["schemas"]["UsageTotal"][] | null;
+                            pagination: {
+                                pageSize: number;
+                                hasNextPage: boolean;
+                                /** @description Send it as `cursor` to read the next page. */
+                                nextCursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /**
+                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @example 2026-10
+                     */
+                    month?: string;
+                    /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+                    distributorId?: string;
+                    partnerId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/usage/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+                     *       "month": "2026-10",
+                     *       "amount": "-5.00",
+                     *       "reason": "Two days without service"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                        /** @description The closed month that it corrects. */
+                        month: string;
+                        days?: number;
+                        amount?: string;
+                        /** @description Shown on the line. */
+                        reason: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            line: components["schemas"]["UsageLine"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/usage/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+                     *       "firstDay": "2026-10-12",
+                     *       "lastDay": "2026-10-28",
+                     *       "price": 10,
+                     *       "reason": "Agreed price"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                        /** Format: date */
+                        firstDay: string;
+                        /** Format: date */
+                        lastDay: string;
+                        price: number;
+                        /** @description Shown on the line. */
+                        reason: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                            /** @description Lines that were added. */
+                            corrections: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/partners/{partnerId}/billing-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            billingCode: components["schemas"]["BillingCode"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                    partnerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "billingCodeId": 7
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Null: none from today on. */
+                        billingCodeId: number | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            billingCode: components["schemas"]["BillingCode"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/staff/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "kim@harbour-it.example",
+                     *       "returnTo": "/console/customers"
+                     *     }
+                     */
+                    "application/json": {
+                        email: string;
+                        /** @description The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page. */
+                        returnTo?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            person: {
+                                /** Format: uuid */
+                                id: string;
+                                email: string;
+                            };
+                            session: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                method: "link" | "passkey" | "oidc";
+                                /** Format: date-time */
+                                startedAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description Whether keys, people, secrets and deletions are open just now. */
+                                isFresh: boolean;
+                            };
+                            memberships: components["schemas"]["StaffMembership"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/sign-in/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+                            options: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/sign-in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "credential": {
+                     *         "id": "q0m1Jc2W8",
+                     *         "rawId": "q0m1Jc2W8",
+                     *         "type": "public-key",
+                     *         "clientExtensionResults": {},
+                     *         "response": {
+                     *           "clientDataJSON": "eyJ0eXBlIjoi",
+                     *           "authenticatorData": "SZYN5YgO",
+                     *           "signature": "MEUCIQDx"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        credential: {
+                            id: string;
+                            rawId: string;
+                            /** @enum {string} */
+                            type: "public-key";
+                            clientExtensionResults: {
+                                [key: string]: unknown;
+                            };
+                            /** @enum {string} */
+                            authenticatorAttachment?: "platform" | "cross-platform";
+                            response: {
+                                clientDataJSON: string;
+                                authenticatorData: string;
+                                signature: string;
+                                userHandle?: string;
+                            };
+                        };
+                        /** @description The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page. */
+                        returnTo?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            redirectTo: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/session/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "membershipId": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        membershipId: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            person: {
+                                /** Format: uuid */
+                                id: string;
+                                email: string;
+                            };
+                            session: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                method: "link" | "passkey" | "oidc";
+                                /** Format: date-time */
+                                startedAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description Whether keys, people, secrets and deletions are open just now. */
+                                isFresh: boolean;
+                            };
+                            memberships: components["schemas"]["StaffMembership"][];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            sessions: components["schemas"]["StaffSessionListed"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b52-1f6e-7c80-b7d3-a4e9c1f20b68 */
+                    sessionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/session/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+                            options: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "credential": {
+                     *         "id": "q0m1Jc2W8",
+                     *         "rawId": "q0m1Jc2W8",
+                     *         "type": "public-key",
+                     *         "clientExtensionResults": {},
+                     *         "response": {
+                     *           "clientDataJSON": "eyJ0eXBlIjoi",
+                     *           "authenticatorData": "SZYN5YgO",
+                     *           "signature": "MEUCIQDx"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        credential: {
+                            id: string;
+                            rawId: string;
+                            /** @enum {string} */
+                            type: "public-key";
+                            clientExtensionResults: {
+                                [key: string]: unknown;
+                            };
+                            /** @enum {string} */
+                            authenticatorAttachment?: "platform" | "cross-platform";
+                            response: {
+                                clientDataJSON: string;
+                                authenticatorData: string;
+                                signature: string;
+                                userHandle?: string;
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            passkeys: components["schemas"]["StaffPasskey"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Laptop",
+                     *       "credential": {
+                     *         "id": "q0m1Jc2W8",
+                     *         "rawId": "q0m1Jc2W8",
+                     *         "type": "public-key",
+                     *         "clientExtensionResults": {},
+                     *         "response": {
+                     *           "clientDataJSON": "eyJ0eXBlIjoi",
+                     *           "attestationObject": "o2NmbXRk"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        credential: {
+                            id: string;
+                            rawId: string;
+                            /** @enum {string} */
+                            type: "public-key";
+                            clientExtensionResults: {
+                                [key: string]: unknown;
+                            };
+                            /** @enum {string} */
+                            authenticatorAttachment?: "platform" | "cross-platform";
+                            response: {
+                                clientDataJSON: string;
+                                attestationObject: string;
+                                transports?: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            passkey: components["schemas"]["StaffPasskey"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+                            options: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b45-2e60-7a33-94f6-5e7a9b1c3d54 */
+                    passkeyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b45-2e60-7a33-94f6-5e7a9b1c3d54 */
+                    passkeyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Laptop"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            passkey: components["schemas"]["StaffPasskey"];
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/staff/look-ins/{lookInId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b48-5e93-7d66-97c9-8bad2e4f6087 */
+                    lookInId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            members: components["schemas"]["StaffMember"][];
+                            invitations: components["schemas"]["StaffInvitation"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/people/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "robin@harbour-it.example",
+                     *       "role": "technician"
+                     *     }
+                     */
+                    "application/json": {
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "technician" | "viewer";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            invitation: components["schemas"]["StaffInvitation"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/people/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43 */
+                    invitationId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/people/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+                    memberId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+                    memberId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "role": "admin"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "technician" | "viewer";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/staff/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            connection: components["schemas"]["StaffConnection"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://login.harbour-it.example",
+                     *       "clientId": "sablewatch",
+                     *       "clientSecret": "q0m1Jc2W8…",
+                     *       "domains": [
+                     *         "harbour-it.example"
+                     *       ],
+                     *       "defaultRole": "viewer",
+                     *       "isRequired": false
+                     *     }
+                     */
+                    "application/json": {
+                        issuer: string;
+                        clientId: string;
+                        clientSecret?: string;
+                        domains: string[];
+                        /**
+                         * @default viewer
+                         * @enum {string}
+                         */
+                        defaultRole?: "admin" | "technician" | "viewer";
+                        /** @default false */
+                        isRequired?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            connection: components["schemas"]["StaffConnection"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/look-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        customerId: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            lookIn: components["schemas"]["LookIn"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AnyApiKey: {
             /** Format: uuid */
-            customerId: string;
-          };
+            id: string;
+            /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+            prefix: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            lastUsedAt: string | null;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+            madeByKeyId: string | null;
+            /** @description Whether this call was made with it. */
+            isCurrent: boolean;
+            scope: ("read" | "write") | null;
+            distributorId: string | null;
+            partnerId: string | null;
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/upgrade": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-           *     }
-           */
-          "application/json": {
+        ApiKey: {
             /** Format: uuid */
-            customerId: string;
-          };
+            id: string;
+            /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+            prefix: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            lastUsedAt: string | null;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+            madeByKeyId: string | null;
+            /** @description Whether this call was made with it. */
+            isCurrent: boolean;
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              /** Format: uuid */
-              customerId: string;
-              /** @enum {string} */
-              status: "prospect" | "active" | "inactive" | "dormant";
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/downgrade": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-           *     }
-           */
-          "application/json": {
-            /** Format: uuid */
-            customerId: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              /** Format: uuid */
-              customerId: string;
-              /** @enum {string} */
-              status: "prospect" | "active" | "inactive" | "dormant";
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/reactivate": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-           *     }
-           */
-          "application/json": {
-            /** Format: uuid */
-            customerId: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              /** Format: uuid */
-              customerId: string;
-              /** @enum {string} */
-              status: "prospect" | "active" | "inactive" | "dormant";
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/info": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CustomerInfo"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "companyName": "Juniper Bakery & Sons",
-           *       "price": 15,
-           *       "planType": "service-plus"
-           *     }
-           */
-          "application/json": {
-            companyName?: string;
-            contactEmail?: string;
-            price?: number;
-            planType?: string;
-            /** Format: uuid */
-            planId?: string;
-            alertRecipients?: string[];
-            sendMonthlyReport?: boolean;
-            localeCode?: string;
-            shouldReceiveBreachAlerts?: boolean;
-            customerReference?: string | null;
-            customData?: {
-              [key: string]: unknown;
-            } | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/integrations/customers": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          /** @example active */
-          status?: "prospect" | "active" | "inactive" | "dormant";
-          /** @description Part of the company name or of the partner's reference. */
-          search?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              customers: components["schemas"]["CustomerSummary"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/assets": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Assets"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "domains": [
-           *         "juniper-bakery.example"
-           *       ],
-           *       "emails": [
-           *         "owner@juniper-bakery.example"
-           *       ]
-           *     }
-           */
-          "application/json": {
-            domains?: string[];
-            emails?: string[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Assets"];
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/assets/add": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "domains": [
-           *         "juniper-bakery.example"
-           *       ],
-           *       "emails": [
-           *         "owner@juniper-bakery.example"
-           *       ]
-           *     }
-           */
-          "application/json": {
-            domains?: string[];
-            emails?: string[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Assets"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/assets/remove": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "domains": [
-           *         "juniper-bakery.example"
-           *       ],
-           *       "emails": [
-           *         "owner@juniper-bakery.example"
-           *       ]
-           *     }
-           */
-          "application/json": {
-            domains?: string[];
-            emails?: string[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Assets"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/assets/verify": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "domain": "juniper-bakery.example",
-           *       "method": "dns"
-           *     }
-           */
-          "application/json": {
-            domain: string;
-            /**
-             * @description `dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. `attested`: the partner vouches for it, where the operator allows that.
-             * @default dns
-             * @enum {string}
-             */
-            method?: "dns" | "mail" | "attested";
-            /**
-             * @description To which address of the domain the mail goes.
-             * @default postmaster
-             * @enum {string}
-             */
-            mailbox?: "postmaster" | "admin" | "hostmaster" | "webmaster" | "security";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              verification: {
+        Assets: {
+            /** @constant */
+            success: true;
+            domains: string[];
+            emails: string[];
+            /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. Left out where there is none. */
+            heldBack?: {
+                domain: string;
+                /** @enum {string} */
+                reason: "public-mail-provider" | "too-many-addresses";
+            }[];
+            /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out where there is none. */
+            domainVerification?: {
                 domain: string;
                 /** @enum {string} */
                 status: "unverified" | "pending" | "verified" | "lapsed";
@@ -704,12832 +11270,1570 @@ export interface paths {
                 checkedAt?: string;
                 /** @description The record that proves it. It may also be put at the domain itself. */
                 record?: {
-                  /** @enum {string} */
-                  type: "TXT";
-                  name: string;
-                  value: string;
+                    /** @constant */
+                    type: "TXT";
+                    name: string;
+                    value: string;
                 };
-              };
-            };
-          };
+            }[];
         };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/breaches": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description The language of the texts.
-           * @example en-GB
-           */
-          localeCode?: string;
-          /** @description Only breaches of this severity; not for prospects. */
-          severity?: "critical" | "high" | "medium" | "low";
-          /** @description Only breaches that are resolved, or are not. */
-          resolved?: "true" | "false";
-          /** @description Only breaches found for the customer later than this; an earlier answer's `foundAt` will do. */
-          foundAfter?: string;
-          /** @description Only breaches that expose this address. */
-          address?: string;
-          /** @description The `nextCursor` of the page before. */
-          cursor?: string;
-          /** @description 50 without it. */
-          pageSize?: number;
-        };
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["BreachList"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/threat-score": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              threatScore: number;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/breach/status": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "breachId": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-           *       "resolved": true
-           *     }
-           */
-          "application/json": {
-            /**
-             * Format: uuid
-             * @description The `id` of an item in the customer's breach list.
-             */
-            breachId: string;
+        AuditEntry: {
             /** Format: uuid */
-            customerId: string;
-            resolved: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              resolved: boolean;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/breach/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "email": "orders@juniper-bakery.example",
-           *       "resolved": false
-           *     }
-           */
-          "application/json": {
-            email: string;
-            /** @description Count only breaches that are resolved, or are not. */
-            resolved?: boolean | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              breach: boolean;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/breach/retrieve": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "email": "orders@juniper-bakery.example",
-           *       "localeCode": "en-GB"
-           *     }
-           */
-          "application/json": {
-            email: string;
-            /** @description The language of the texts; en-GB without it. */
-            localeCode?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              email: string;
-              breaches: components["schemas"]["LookedUpBreach"][];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/breach": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example LarchmontParcels */
-          name?: string;
-          uuid?: string;
-          /**
-           * @description The language of the texts.
-           * @example en-GB
-           */
-          localeCode?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              breach: components["schemas"]["CatalogueBreach"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/breach/categories": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description The language of the texts.
-           * @example en-GB
-           */
-          localeCode?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              categories: components["schemas"]["BreachCategory"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/plans": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Plan"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/analytics": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["PartnerAnalytics"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customers/urgency": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description What was found, resolved and onboarded after this moment is counted.
-           * @example 2026-11-15T08:00:00Z
-           */
-          since?: string;
-          status?: "active" | "prospect";
-          page?: number;
-          /** @example 50 */
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Urgency"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/timeline": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          pageSize?: number;
-        };
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              entries: components["schemas"]["TimelineEntry"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/users": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              users: components["schemas"]["CustomersUser"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/magic-link": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** Format: uri */
-              url: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/sign-in-connection": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              connection: components["schemas"]["CustomerConnection"] | null;
-              /** @description What the provider has to allow as redirect URLs. Known before there is one. */
-              redirectUrls: string[];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "issuer": "https://login.juniper-bakery.example",
-           *       "clientId": "sablewatch",
-           *       "clientSecret": "a-secret-from-the-provider",
-           *       "domains": [
-           *         "juniper-bakery.example"
-           *       ]
-           *     }
-           */
-          "application/json": {
-            issuer: string;
-            clientId: string;
-            clientSecret?: string;
-            domains: string[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              connection: components["schemas"]["CustomerConnection"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "isRequired": true
-           *     }
-           */
-          "application/json": {
-            /** @description Whether the customer's people can sign in by it. */
-            isEnabled?: boolean;
-            /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
-            isRequired?: boolean;
-            /** @description While enabled: whether the partner's magic links work for this customer. */
-            allowsMagicLinks?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              connection: components["schemas"]["CustomerConnection"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/sign-in-connection/try": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** Format: uri */
-              url: string;
-              /** Format: date-time */
-              expiresAt: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/mails": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          /** @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send. */
-          state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
-          kind?: string;
-        };
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              mails: components["schemas"]["CustomerMail"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/brand/preview": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "colour": "#1f5f5b"
-           *     }
-           */
-          "application/json": {
-            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
-            colour?: string | null;
-            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
-            logo?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              preview: components["schemas"]["BrandPreview"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/reports": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              reports: {
-                /** Format: uuid */
-                id: string;
-                month: string;
-                localeCode: string;
-                /** Format: date-time */
-                createdAt: string;
-                threatScore: number;
+            id: string;
+            /** Format: date-time */
+            at: string;
+            actor: {
                 /** @enum {string} */
-                level: "clear" | "low" | "moderate" | "elevated" | "high";
-                /** @description In that month. */
-                breachesFound: number;
-                /** @description In that month. */
-                breachesResolved: number;
-                /** @description At the month's end. */
-                breachesOpen: number;
-              }[];
+                kind: "key" | "operator" | "staff" | "system" | "user";
+                id: string | null;
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/customer/{customerId}/reports/{reportId}.pdf": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-          /** @example 019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60 */
-          reportId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/pdf": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/keys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              keys: components["schemas"]["ApiKey"][];
+            distributorId: string | null;
+            partnerId: string | null;
+            action: string;
+            subject: {
+                kind: string;
+                id: string;
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "crm, production"
-           *     }
-           */
-          "application/json": {
-            /** @description What it is for, such as the system that uses it. */
-            name: string;
-            /** @description When it stops working; never if omitted. */
-            expiresAt?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["ApiKey"];
+            details: {
+                [key: string]: unknown;
             };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/keys/{keyId}/rotate": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "overlapSeconds": 86400
-           *     }
-           */
-          "application/json": {
-            /**
-             * @description For how long the old key goes on working; a day by default.
-             * @default 86400
-             */
-            overlapSeconds?: number;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["ApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/keys/{keyId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/brand": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              brand: components["schemas"]["Brand"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "colour": "#1f5f5b",
-           *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
-           *     }
-           */
-          "application/json": {
-            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
-            colour?: string | null;
-            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
-            logo?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              brand: components["schemas"]["Brand"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/sender": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description Null: the operator's address. */
-              sender: components["schemas"]["Sender"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "address": "alerts@harbour-it.example"
-           *     }
-           */
-          "application/json": {
-            address: string;
-            name?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              sender: components["schemas"]["Sender"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/sender/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              sender: components["schemas"]["Sender"];
-              /**
-               * @description `unknown`: a name server could not be asked, so what was known still holds.
-               * @enum {string}
-               */
-              verdict: "verified" | "refused" | "unknown";
-              found: {
-                ownership: components["schemas"]["DnsFinding"];
-                dkim: components["schemas"]["DnsFinding"] | null;
-                spf: components["schemas"]["DnsFinding"] | null;
-                dmarc: components["schemas"]["DnsFinding"];
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/portal-host": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description Null: the operator's own host. */
-              portalHost: components["schemas"]["PortalHost"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "host": "watch.harbour-it.example"
-           *     }
-           */
-          "application/json": {
-            host: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              portalHost: components["schemas"]["PortalHost"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/portal-host/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              portalHost: components["schemas"]["PortalHost"];
-              /** @description The record that leads here. */
-              found: ("CNAME" | "TXT") | null;
-              /** @description False: a name server could not be asked; nothing changes. */
-              isAnswered: boolean;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/partner/settings": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Partner"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "time_zone": "Europe/Helsinki"
-           *     }
-           */
-          "application/json": {
-            name?: string;
-            contact_email?: string;
-            reply_to_email?: string;
-            send_customer_welcome_emails?: boolean;
-            send_transactional_emails?: boolean;
-            /** @description Where its months begin and end; UTC by default. */
-            time_zone?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Partner"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhooks: components["schemas"]["Webhook"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "url": "https://harbour-it.example/hooks/sablewatch",
-           *       "eventTypes": [
-           *         "customer.created",
-           *         "customer.breach.found"
-           *       ],
-           *       "description": "CRM"
-           *     }
-           */
-          "application/json": {
-            /**
-             * Format: uri
-             * @description Where events are posted to. `https` only, at a public address.
-             */
-            url: string;
-            /** @description The types to send; empty: all. */
-            eventTypes?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            /**
-             * @deprecated
-             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
-             */
-            events?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            enabled?: boolean;
-            /**
-             * @deprecated
-             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
-             */
-            active?: boolean;
-            description?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhook: components["schemas"]["Webhook"];
-              secret?: components["schemas"]["NewWebhookSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/{webhookId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhook: components["schemas"]["Webhook"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "eventTypes": [],
-           *       "enabled": true
-           *     }
-           */
-          "application/json": {
-            /**
-             * Format: uri
-             * @description Where events are posted to. `https` only, at a public address.
-             */
-            url?: string;
-            /** @description The types to send; empty: all. */
-            eventTypes?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            /**
-             * @deprecated
-             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
-             */
-            events?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            enabled?: boolean;
-            /**
-             * @deprecated
-             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
-             */
-            active?: boolean;
-            description?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhook: components["schemas"]["Webhook"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/secrets": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              secrets: components["schemas"]["WebhookSecret"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              secret: components["schemas"]["NewWebhookSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/secrets/cycle": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              secret: components["schemas"]["NewWebhookSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/secrets/{secretId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
-          secretId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/deliveries": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          webhookId?: string;
-          eventType?:
-            | "customer.created"
-            | "customer.deleted"
-            | "customer.asset.added"
-            | "customer.asset.removed"
-            | "customer.breach.found"
-            | "customer.breach.firstscan.completed"
-            | "customer.breach.resolved"
-            | "customer.breach.unresolved"
-            | "customer.upgraded"
-            | "customer.downgraded"
-            | "customer.reactivated"
-            | "customer.updated"
-            | "customer.scan.completed"
-            | "report.created"
-            | "webhook.endpoint.paused"
-            | "webhook.endpoint.disabled"
-            | "webhook.delivery.exhausted";
-          /**
-           * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
-           * @example delivered
-           */
-          status?: "waiting" | "delivered" | "failed" | "expired";
-          /** @description Created at this moment or later. */
-          from?: string;
-          /** @description Created at this moment or before. */
-          to?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              deliveries: components["schemas"]["WebhookDelivery"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/deliveries/{deliveryId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
-          deliveryId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              delivery: components["schemas"]["WebhookDeliveryDetails"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/{webhookId}/test": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "eventType": "customer.created"
-           *     }
-           */
-          "application/json": {
-            /**
-             * @default customer.created
-             * @enum {string}
-             */
-            eventType?:
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              delivery: components["schemas"]["WebhookDeliveryDetails"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/failures": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 20 */
-          pageSize?: number;
-          /** @example customer.created */
-          eventType?:
-            | "customer.created"
-            | "customer.deleted"
-            | "customer.asset.added"
-            | "customer.asset.removed"
-            | "customer.breach.found"
-            | "customer.breach.firstscan.completed"
-            | "customer.breach.resolved"
-            | "customer.breach.unresolved"
-            | "customer.upgraded"
-            | "customer.downgraded"
-            | "customer.reactivated"
-            | "customer.updated"
-            | "customer.scan.completed"
-            | "report.created"
-            | "webhook.endpoint.paused"
-            | "webhook.endpoint.disabled"
-            | "webhook.delivery.exhausted";
-          /** @description Failed at this moment or later. */
-          from?: string;
-          /** @description Failed at this moment or before. */
-          to?: string;
-          webhookId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              failures: components["schemas"]["WebhookFailure"][];
-              pagination: {
-                totalCount: number;
-                page: number;
-                pageSize: number;
-                hasNextPage: boolean;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/failures/{failureId}/redeliver": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
-          failureId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/failures/redeliver": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: {
-          eventType?:
-            | "customer.created"
-            | "customer.deleted"
-            | "customer.asset.added"
-            | "customer.asset.removed"
-            | "customer.breach.found"
-            | "customer.breach.firstscan.completed"
-            | "customer.breach.resolved"
-            | "customer.breach.unresolved"
-            | "customer.upgraded"
-            | "customer.downgraded"
-            | "customer.reactivated"
-            | "customer.updated"
-            | "customer.scan.completed"
-            | "report.created"
-            | "webhook.endpoint.paused"
-            | "webhook.endpoint.disabled"
-            | "webhook.delivery.exhausted";
-          /** @description Failed at this moment or later. */
-          from?: string;
-          /** @description Failed at this moment or before. */
-          to?: string;
-          webhookId?: string;
-          /** @description Only count; begin nothing. */
-          preview?: "true" | "false";
-          /** @description Deliveries to begin in a second; 50 unless told. */
-          perSecond?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      /** @description The filters of the failures list, here or in the query; none: all failures. */
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "eventType": "customer.created",
-           *       "from": "2026-02-03T00:00:00.000Z",
-           *       "to": "2026-02-03T11:00:00.000Z",
-           *       "perSecond": 50
-           *     }
-           */
-          "application/json": {
-            /** @enum {string} */
-            eventType?:
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted";
-            /**
-             * Format: date-time
-             * @description Failed at this moment or later.
-             */
-            from?: string;
-            /**
-             * Format: date-time
-             * @description Failed at this moment or before.
-             */
-            to?: string;
-            /** Format: uuid */
-            webhookId?: string;
-            /** @description Only count; begin nothing. */
-            preview?: boolean;
-            /** @description Deliveries to begin in a second; 50 unless told. */
-            perSecond?: number;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              count: number;
-              redelivery: components["schemas"]["WebhookRedelivery"] | null;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/redeliveries": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              redeliveries: components["schemas"]["WebhookRedelivery"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
-          redeliveryId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              redelivery: components["schemas"]["WebhookRedelivery"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}/cancel": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
-          redeliveryId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              redelivery: components["schemas"]["WebhookRedelivery"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/webhooks/stream": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
-          eventTypes?: string;
-          /** @description `false`: ends when everything until now is sent. */
-          follow?: "true" | "false";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/event-stream": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/audit": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @description What kind of caller acted. */
-          actorKind?: "key" | "operator" | "staff" | "system" | "user";
-          /** @description The key, member of staff, user or job that acted. */
-          actorId?: string;
-          /**
-           * @description Such as `customer.upgraded`.
-           * @example customer.upgraded
-           */
-          action?: string;
-          /** @description What kind of thing was changed, such as `customer`. */
-          subjectKind?: string;
-          /** @description The id of what was changed. */
-          subjectId?: string;
-          /** @description Changes of this customer, and of what belongs to it. */
-          customerId?: string;
-          /** @description At this moment or later. */
-          from?: string;
-          /** @description At this moment or before. */
-          to?: string;
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              entries: components["schemas"]["AuditEntry"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/sandbox/breaches": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-           *       "severity": "critical",
-           *       "addresses": [
-           *         "owner@juniper-bakery.example"
-           *       ]
-           *     }
-           */
-          "application/json": {
-            /** Format: uuid */
-            customerId: string;
-            /**
-             * @description Exposes what is typical of it. Default: high.
-             * @enum {string}
-             */
-            severity?: "critical" | "high" | "medium" | "low";
-            /** @description Instead of a severity. */
-            breachCategories?: (
-              | "Passwords"
-              | "Auth tokens"
-              | "Mnemonic phrases"
-              | "Encrypted keys"
-              | "Historical passwords"
-              | "Credit card CVV"
-              | "Credit cards"
-              | "Bank account numbers"
-              | "Social security numbers"
-              | "Government issued IDs"
-              | "Passport numbers"
-              | "PINs"
-              | "Security questions and answers"
-              | "Biometric data"
-              | "Driver's licenses"
-              | "Taxation records"
-              | "Partial government issued IDs"
-              | "Password hints"
-              | "Mothers maiden names"
-              | "Cryptocurrency wallet hashes"
-              | "Private messages"
-              | "Email messages"
-              | "Chat logs"
-              | "SMS messages"
-              | "AI prompts"
-              | "Audio recordings"
-              | "Personal health data"
-              | "Health insurance information"
-              | "HIV statuses"
-              | "Disabilities"
-              | "Sexual orientations"
-              | "Sexual fetishes"
-              | "Drug habits"
-              | "Browsing histories"
-              | "Recovery email addresses"
-              | "Phone numbers"
-              | "Physical addresses"
-              | "Dates of birth"
-              | "Partial credit card data"
-              | "Account balances"
-              | "Payment histories"
-              | "Financial transactions"
-              | "Financial investments"
-              | "Loan information"
-              | "Home loan information"
-              | "Credit scores"
-              | "Credit status information"
-              | "Income levels"
-              | "Earnings"
-              | "Net worths"
-              | "Cryptocurrency wallet addresses"
-              | "Payment methods"
-              | "Family members' names"
-              | "Spouses names"
-              | "Places of birth"
-              | "Address book contacts"
-              | "Latitude and longitude pairs"
-              | "IMEI numbers"
-              | "IMSI numbers"
-              | "Device serial numbers"
-              | "MAC addresses"
-              | "Login histories"
-              | "Device usage tracking data"
-              | "Photos"
-              | "Religions"
-              | "Political views"
-              | "Political donations"
-              | "Ethnicities"
-              | "Races"
-              | "Citizenship statuses"
-              | "Military service"
-              | "Academic records"
-              | "Job applications"
-              | "Utility bills"
-              | "Travel plans"
-              | "Flights taken"
-              | "Appointments"
-              | "Support tickets"
-              | "Social connections"
-              | "Licence plates"
-              | "Vehicle registration plates"
-              | "Vehicle identification numbers (VINs)"
-              | "Partial dates of birth"
-              | "Years of birth"
-              | "Partial phone numbers"
-              | "Email addresses"
-              | "Names"
-              | "Usernames"
-              | "IP addresses"
-              | "Geographic locations"
-              | "Employers"
-              | "Job titles"
-              | "Purchases"
-              | "Social media profiles"
-              | "Genders"
-              | "Age groups"
-              | "Ages"
-              | "Apps installed on devices"
-              | "Astrological signs"
-              | "Avatars"
-              | "Beauty ratings"
-              | "Bios"
-              | "Browser user agent details"
-              | "Buying preferences"
-              | "Car ownership statuses"
-              | "Career levels"
-              | "Cellular network names"
-              | "Charitable donations"
-              | "Clothing sizes"
-              | "Comments"
-              | "Company names"
-              | "Customer feedback"
-              | "Customer interactions"
-              | "Customer service comments"
-              | "Deceased date"
-              | "Deceased statuses"
-              | "Delivery instructions"
-              | "Device information"
-              | "Display names"
-              | "Drinking habits"
-              | "Eating habits"
-              | "Education levels"
-              | "Employment statuses"
-              | "Family plans"
-              | "Family structure"
-              | "Fitness levels"
-              | "Forum posts"
-              | "Home ownership statuses"
-              | "Homepage URLs"
-              | "Instant messenger identities"
-              | "IQ levels"
-              | "Language preferences"
-              | "Living costs"
-              | "Loyalty program details"
-              | "Marital statuses"
-              | "Nationalities"
-              | "Nicknames"
-              | "Occupations"
-              | "Parenting plans"
-              | "Password strengths"
-              | "Personal descriptions"
-              | "Personal interests"
-              | "Physical attributes"
-              | "Professional skills"
-              | "Profile photos"
-              | "Profile statistics"
-              | "Purchasing habits"
-              | "Relationship statuses"
-              | "Reward program balances"
-              | "Salutations"
-              | "School grades (class levels)"
-              | "Shipment tracking numbers"
-              | "Smoking habits"
-              | "Socioeconomic levels"
-              | "Spoken languages"
-              | "Survey results"
-              | "Tattoo status"
-              | "Telecommunications carrier"
-              | "Time zones"
-              | "Travel habits"
-              | "User statuses"
-              | "User website URLs"
-              | "Vehicle details"
-              | "VIP statuses"
-              | "Warranty claims"
-              | "Website activity"
-              | "Work habits"
-              | "Years of professional experience"
-            )[];
-            /** @description Monitored for the customer, by name or under a domain. Default: its first ten. */
-            addresses?: string[];
-            /** @description `(simulated)` is added to it. */
-            title?: string;
-            /**
-             * @description How many breaches, in one event and one alert.
-             * @default 1
-             */
-            count?: number;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              /** Format: uuid */
-              customerId: string;
-              /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
-              events: {
-                type: string;
-                /** Format: uuid */
-                idempotencyToken: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/sandbox/events": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "type": "customer.breach.found",
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-           *     }
-           */
-          "application/json": {
-            /** @enum {string} */
-            type:
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted";
-            /**
-             * Format: uuid
-             * @description Without it, a customer is made.
-             */
-            customerId?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              /** Format: uuid */
-              customerId: string;
-              /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
-              events: {
-                type: string;
-                /** Format: uuid */
-                idempotencyToken: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/usage": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description Such as 2026-10; the current month by default (UTC).
-           * @example 2026-10
-           */
-          month?: string;
-          cursor?: string;
-          /**
-           * @description Customers on a page; each has all its lines there.
-           * @example 20
-           */
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              month: string;
-              /**
-               * @description The lines of a closed month never change.
-               * @enum {string}
-               */
-              status: "open" | "closed";
-              closedAt: string | null;
-              lines: components["schemas"]["UsageLine"][];
-              /** @description On the first page; null on the others. */
-              totals: components["schemas"]["UsageTotal"][] | null;
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/integrations/usage.csv": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description Such as 2026-10; the current month by default (UTC).
-           * @example 2026-10
-           */
-          month?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/csv": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/plans": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Plan"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/plans/{planId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990000-0000-7000-8000-000000000001 */
-          planId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Plan"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/billing-codes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 10 */
-          per_page?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["BillingCode"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "code": "SW-BASIC-25",
-           *       "price": 12.5
-           *     }
-           */
-          "application/json": {
+            ip: string | null;
+            requestId: string | null;
+        };
+        BillingCode: {
+            id: number;
             code: string;
             price: number;
-          };
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["BillingCode"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/billing-codes/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 7 */
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["BillingCode"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/brand": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              brand: components["schemas"]["Brand"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "colour": "#1f5f5b",
-           *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
-           *     }
-           */
-          "application/json": {
-            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
-            colour?: string | null;
-            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
-            logo?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              brand: components["schemas"]["Brand"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/sender": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description Null: the operator's address. */
-              sender: components["schemas"]["Sender"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "address": "alerts@harbour-it.example"
-           *     }
-           */
-          "application/json": {
-            address: string;
-            name?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              sender: components["schemas"]["Sender"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/sender/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              sender: components["schemas"]["Sender"];
-              /**
-               * @description `unknown`: a name server could not be asked, so what was known still holds.
-               * @enum {string}
-               */
-              verdict: "verified" | "refused" | "unknown";
-              found: {
-                ownership: components["schemas"]["DnsFinding"];
-                dkim: components["schemas"]["DnsFinding"] | null;
-                spf: components["schemas"]["DnsFinding"] | null;
-                dmarc: components["schemas"]["DnsFinding"];
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/portal-host": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description Null: the operator's own host. */
-              portalHost: components["schemas"]["PortalHost"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "host": "watch.harbour-it.example"
-           *     }
-           */
-          "application/json": {
-            host: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              portalHost: components["schemas"]["PortalHost"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/portal-host/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              portalHost: components["schemas"]["PortalHost"];
-              /** @description The record that leads here. */
-              found: ("CNAME" | "TXT") | null;
-              /** @description False: a name server could not be asked; nothing changes. */
-              isAnswered: boolean;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 10 */
-          per_page?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Partner"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "Harbour IT",
-           *       "contact_email": "hello@harbour-it.example",
-           *       "monthly_churn_limit": 5
-           *     }
-           */
-          "application/json": {
+        Brand: {
+            /** @description The partner's name, which customers see; a setting of the partner. */
             name: string;
-            contact_email: string;
-            reply_to_email?: string;
-            account_reference?: string;
-            monthly_churn_limit?: number;
-            send_customer_welcome_emails?: boolean;
-            send_transactional_emails?: boolean;
-            /** @description Where its months begin and end; UTC by default. */
-            time_zone?: string;
-            sandbox?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Partner"];
+            /** @description Null: ours. */
+            colour: string | null;
+            /** @description As pages use it, by the theme. */
+            colours: {
+                light: string;
+                dark: string;
             };
-          };
+            /** @description Null: the first letter of the name is shown. */
+            logo: {
+                type: string;
+                bytes: number;
+                url: string;
+            } | null;
         };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Partner"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "monthly_churn_limit": 5
-           *     }
-           */
-          "application/json": {
-            name?: string;
-            contact_email?: string;
-            reply_to_email?: string;
-            account_reference?: string;
-            monthly_churn_limit?: number;
-            send_customer_welcome_emails?: boolean;
-            send_transactional_emails?: boolean;
-            /** @description Where its months begin and end; UTC by default. */
-            time_zone?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Partner"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/distributors/keys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              keys: components["schemas"]["ApiKey"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "crm, production"
-           *     }
-           */
-          "application/json": {
-            /** @description What it is for, such as the system that uses it. */
-            name: string;
-            /** @description When it stops working; never if omitted. */
-            expiresAt?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["ApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/keys/{keyId}/rotate": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "overlapSeconds": 86400
-           *     }
-           */
-          "application/json": {
+        BrandPreview: {
             /**
-             * @description For how long the old key goes on working; a day by default.
-             * @default 86400
+             * Format: uri
+             * @description An alert, as a page.
              */
-            overlapSeconds?: number;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["ApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/keys/{keyId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/keys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              keys: components["schemas"]["ApiKey"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "crm, production"
-           *     }
-           */
-          "application/json": {
-            /** @description What it is for, such as the system that uses it. */
-            name: string;
-            /** @description When it stops working; never if omitted. */
-            expiresAt?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["ApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}/rotate": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "overlapSeconds": 86400
-           *     }
-           */
-          "application/json": {
+            mailUrl: string;
             /**
-             * @description For how long the old key goes on working; a day by default.
-             * @default 86400
+             * Format: uri
+             * @description A monthly report, as a PDF.
              */
-            overlapSeconds?: number;
-          };
+            reportUrl: string;
+            /** Format: date-time */
+            until: string;
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["ApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/staff": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              members: components["schemas"]["StaffMember"][];
-              invitations: components["schemas"]["StaffInvitation"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/staff/invitations": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "email": "kim@harbour-it.example",
-           *       "role": "owner"
-           *     }
-           */
-          "application/json": {
-            email: string;
+        BreachCategory: {
+            /** @description As in breachCategories. */
+            name: string;
+            /** @description In the language asked for. */
+            label: string;
             /** @enum {string} */
-            role: "owner" | "admin" | "technician" | "viewer";
-          };
+            severity: "critical" | "high" | "medium" | "low";
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              invitation: components["schemas"]["StaffInvitation"];
+        BreachList: {
+            /** @constant */
+            success: true;
+            breachStatus: boolean;
+            count: number;
+            breaches: ({
+                /** Format: uuid */
+                id: string;
+                breachName: string;
+                title: string;
+                emails: string[];
+                /** Format: date-time */
+                breachDate: string;
+                breachCategories: string[];
+                resolved: boolean;
+                generatedDescription: string;
+                nextSteps: string[];
+                /** @enum {string} */
+                severity?: "critical" | "high" | "medium" | "low";
+                /** @enum {string} */
+                status?: "open" | "resolved";
+                /**
+                 * Format: date-time
+                 * @description When it was found for this customer.
+                 */
+                foundAt?: string;
+                addressCount?: number;
+            } | {
+                /** Format: uuid */
+                id: string;
+                emails: string[];
+                resolved: boolean;
+            })[];
+            /** @description How many sensitive breaches hold addresses under a domain that the customer has not verified: those addresses are not listed. Left out where there is none, for prospects, and in events other than the first scan's. */
+            sensitiveWithheld?: number;
+            /** @description The whole list, whatever the filters say. Only in pages. */
+            counts?: {
+                all: number;
+                open: number;
+                resolved: number;
+                /** @description Of the open ones. Left out for prospects. */
+                bySeverity?: {
+                    critical: number;
+                    high: number;
+                    medium: number;
+                    low: number;
+                };
             };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/staff/invitations/{invitationId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-          /** @example 01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43 */
-          invitationId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/offboardings": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              offboardings: components["schemas"]["PartnerOffboarding"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/offboard": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              offboarding: components["schemas"]["PartnerOffboarding"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/{partnerUuid}/restore": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              offboarding: components["schemas"]["PartnerOffboarding"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/analytics": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["DistributorAnalytics"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/audit": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @description What kind of caller acted. */
-          actorKind?: "key" | "operator" | "staff" | "system" | "user";
-          /** @description The key, member of staff, user or job that acted. */
-          actorId?: string;
-          /**
-           * @description Such as `customer.upgraded`.
-           * @example customer.upgraded
-           */
-          action?: string;
-          /** @description What kind of thing was changed, such as `customer`. */
-          subjectKind?: string;
-          /** @description The id of what was changed. */
-          subjectId?: string;
-          /** @description Changes of this customer, and of what belongs to it. */
-          customerId?: string;
-          /** @description At this moment or later. */
-          from?: string;
-          /** @description At this moment or before. */
-          to?: string;
-          /** @description What was done by or for this partner. */
-          partnerId?: string;
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              entries: components["schemas"]["AuditEntry"][];
-              pagination: {
+            /** @description Only in pages. */
+            pagination?: {
                 pageSize: number;
                 hasNextPage: boolean;
                 /** @description Send it as `cursor` to read the next page. */
                 nextCursor: string | null;
-              };
             };
-          };
         };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/partners/figures": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 10 */
-          per_page?: number;
+        CatalogueBreach: {
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            title: string;
+            /** Format: date-time */
+            addedDate: string;
+            breachCategories: string[];
+            description: string;
+            nextSteps: string[];
         };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["PartnerFigures"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhooks: components["schemas"]["Webhook"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "url": "https://harbour-it.example/hooks/sablewatch",
-           *       "eventTypes": [
-           *         "customer.created",
-           *         "customer.breach.found"
-           *       ],
-           *       "description": "CRM"
-           *     }
-           */
-          "application/json": {
+        CustomerConnection: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description More kinds may come.
+             * @enum {string}
+             */
+            kind: "oidc";
+            issuer: string;
+            clientId: string;
+            domains: string[];
+            isEnabled: boolean;
+            isRequired: boolean;
+            allowsMagicLinks: boolean;
+            /** @description How the last try ended; null before the first, and after another issuer or client is set. */
+            lastTry: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                result: "worked" | "provider-away" | "provider-refused" | "email-unverified" | "foreign-domain" | "no-portal-user" | "another-person";
+            } | null;
             /**
              * Format: uri
-             * @description Where events are posted to. `https` only, at a public address.
+             * @description Where the customer's people sign in with their provider.
+             */
+            signInUrl: string;
+        };
+        CustomerInfo: {
+            /** @constant */
+            success: true;
+            companyName: string;
+            /** @description Empty where the customer has no contact. */
+            contactEmail: string;
+            price: number;
+            planType: string;
+            localeCode: string;
+            /** @enum {string} */
+            status: "prospect" | "active" | "inactive" | "dormant";
+            /** @description Whether the customer has been scanned for breaches. */
+            scanned_status: boolean;
+        };
+        CustomerMail: {
+            id: number;
+            kind: string;
+            /**
+             * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+            address: string;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        CustomerSummary: {
+            /** Format: uuid */
+            customerId: string;
+            companyName: string;
+            customerReference: string | null;
+            contactEmail: string | null;
+            /** @enum {string} */
+            status: "prospect" | "active" | "inactive" | "dormant";
+            planType: string;
+            scanned_status: boolean;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        CustomersByLevel: {
+            clear: number;
+            low: number;
+            moderate: number;
+            elevated: number;
+            high: number;
+        };
+        CustomersByStatus: {
+            total: number;
+            active: number;
+            prospect: number;
+            inactive: number;
+            dormant: number;
+        };
+        CustomersUser: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Null for who never signed in. */
+            lastSignInAt: string | null;
+            lastSeenAt: string | null;
+            /** @description How many browsers they are signed in with. */
+            sessions: number;
+        };
+        Distributor: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DistributorAnalytics: {
+            totalPartners: number;
+            totalCustomers: number;
+            activeCustomers: number;
+            newCustomerLast30Days: number;
+            totalMonitoredDomains: number;
+            totalMonitoredEmails: number;
+            totalBreachesDetected: number;
+        };
+        DistributorFigures: {
+            /** Format: uuid */
+            distributorId: string;
+            name: string;
+            partners: number;
+            /** @description Those of its partners; sandboxes are left out. */
+            customers: components["schemas"]["CustomersByStatus"];
+            /** @description The distributor's own. */
+            webhooks: components["schemas"]["TenantWebhooks"];
+        };
+        DnsFinding: {
+            name: string;
+            /** @enum {string} */
+            state: "right" | "wrong" | "missing" | "unanswered";
+            found: string;
+        };
+        Error: {
+            /** @constant */
+            success: false;
+            /** @description What went wrong, in words for the caller's developer. */
+            error: string;
+            /**
+             * @description The same, for programs. More codes may come.
+             * @enum {string}
+             */
+            code: "credentials-missing" | "credentials-invalid" | "session-required" | "look-in-over" | "sign-in-link-invalid" | "passkey-refused" | "operator-token-required" | "not-a-member" | "right-missing" | "read-only-look-in" | "fresh-sign-in-required" | "cross-site-request" | "attestation-not-allowed" | "sandbox-only" | "rate-limited" | "too-many-streams" | "invalid-path" | "invalid-query" | "stream-position-invalid" | "invalid-json" | "body-too-deep" | "body-too-large" | "unsupported-media-type" | "duplicate-field" | "invalid-body" | "connection-unusable" | "plan-unknown" | "assets-required" | "too-many-assets" | "domain-not-verifiable" | "idempotency-key-invalid" | "idempotency-key-reused" | "route-not-found" | "not-found" | "method-not-allowed" | "malformed-request" | "request-timeout" | "url-too-long" | "expectation-failed" | "headers-too-large" | "internal-error" | "unavailable" | "customer-not-found" | "breach-not-found" | "step-not-found" | "email-not-monitored" | "domain-not-found" | "report-not-found" | "session-not-found" | "look-in-not-found" | "membership-not-found" | "member-not-found" | "invitation-not-found" | "passkey-not-found" | "connection-not-found" | "organisation-not-found" | "already-member" | "last-owner" | "plan-not-found" | "billing-code-not-found" | "partner-not-found" | "webhook-not-found" | "webhook-secret-not-found" | "webhook-delivery-not-found" | "webhook-failure-not-found" | "webhook-redelivery-not-found" | "no-platform-user" | "customer-already-active" | "customer-already-prospect" | "customer-offboarded" | "sandbox-full" | "customer-not-offboarded" | "churn-limit-reached" | "plan-exists" | "usage-month-open" | "usage-month-closing" | "billing-code-exists" | "partner-has-customers" | "webhook-limit-reached" | "webhook-secret-exists" | "webhook-deleted" | "redelivery-ended" | "full-monitoring-required" | "connection-untried" | "passkeys-need-host-name" | "magic-links-off" | "not-in-plan" | "key-not-found" | "key-ended" | "key-limit-reached" | "key-changes-itself-only" | "sender-not-found" | "portal-host-not-found" | "portal-host-taken" | "changed-meanwhile" | "partner-not-offboarded" | "offboarding-final" | "partner-unknown" | "upload-not-found" | "upload-exists" | "upload-quota-reached" | "upload-offset-mismatch" | "upload-busy" | "upload-too-long" | "upload-incomplete" | "storage-full" | "import-not-found" | "import-file-not-found" | "import-under-way" | "breach-retired" | "job-not-found" | "job-not-failed" | "timetable-entry-not-found" | "mail-not-found" | "mail-not-sendable";
+            /** @description The field at fault, where it is a single one. */
+            field?: string;
+            /** @description Also in X-Request-Id. Quote it when asking about a request. */
+            requestId: string;
+        };
+        Import: {
+            /** Format: uuid */
+            id: string;
+            breach: string;
+            /** @description The file's name, as its uploader or the folder has it. */
+            input: string;
+            /** @description Null for a file of the folder, and once the upload is removed. */
+            uploadId: string | null;
+            format: ("list" | "combo" | "csv" | "tsv" | "jsonl") | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            endedAt: string | null;
+            /** @description A second old at most while it runs. */
+            progress: {
+                /**
+                 * @description The checksum is checked, the file is read, or what was sorted is stored.
+                 * @enum {string}
+                 */
+                phase: "checking" | "reading" | "storing";
+                bytesRead: number;
+                /** @description How many bytes the file has. */
+                bytes: number | null;
+                lines: number;
+                addresses: number;
+                /** @description Of the addresses, how many are stored; null while it is read. */
+                stored: number | null;
+            } | null;
+            summary: {
+                lines: number;
+                addresses: number;
+                /** @description Addresses that the breach did not have before. */
+                added: number;
+                duplicates: number;
+                /** @description Lines without an address. */
+                rejects: number;
+                customersHit: number;
+                /** @description Lines that an earlier run had stored. */
+                resumedAfter: number;
+                /** @description The file had been imported before; nothing was left to do. */
+                wasFinished: boolean;
+            } | null;
+            /** @description Why it failed. */
+            problem: string | null;
+        };
+        Job: {
+            id: number;
+            kind: string;
+            /**
+             * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "retrying" | "failed";
+            attempts: number;
+            mostAttempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it may start; null if it runs or was given up. */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it last failed, or began to run.
+             */
+            changedAt: string;
+            lastError: string | null;
+            runnerId: string | null;
+            /** @description Which things it is about: ids and numbers. Texts are left out. */
+            about: {
+                [key: string]: string | number | boolean | null;
+            };
+        };
+        KnownBreach: {
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            title: string;
+            domain: string | null;
+            /** Format: date */
+            breachDate: string;
+            /** Format: date-time */
+            addedAt: string;
+            /** Format: date-time */
+            modifiedAt: string;
+            accounts: number;
+            dataClasses: string[];
+            verified: boolean;
+            fabricated: boolean;
+            sensitive: boolean;
+            retired: boolean;
+            spamList: boolean;
+            malware: boolean;
+            stealerLog: boolean;
+        };
+        LookIn: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uri
+             * @description Opens the customer's portal, in the browser that has this session alone.
              */
             url: string;
-            /** @description The types to send; empty: all. */
-            eventTypes?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            /**
-             * @deprecated
-             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
-             */
-            events?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            enabled?: boolean;
-            /**
-             * @deprecated
-             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
-             */
-            active?: boolean;
-            description?: string;
-            /** @description The partners whose events to send; empty: all. */
-            partnerIds?: string[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhook: components["schemas"]["Webhook"];
-              secret?: components["schemas"]["NewWebhookSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/{webhookId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhook: components["schemas"]["Webhook"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "eventTypes": [],
-           *       "enabled": true
-           *     }
-           */
-          "application/json": {
-            /**
-             * Format: uri
-             * @description Where events are posted to. `https` only, at a public address.
-             */
-            url?: string;
-            /** @description The types to send; empty: all. */
-            eventTypes?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            /**
-             * @deprecated
-             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
-             */
-            events?: (
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted"
-            )[];
-            enabled?: boolean;
-            /**
-             * @deprecated
-             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
-             */
-            active?: boolean;
-            description?: string;
-            /** @description The partners whose events to send; empty: all. */
-            partnerIds?: string[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhook: components["schemas"]["Webhook"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/secrets": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              secrets: components["schemas"]["WebhookSecret"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              secret: components["schemas"]["NewWebhookSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/secrets/cycle": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              secret: components["schemas"]["NewWebhookSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/secrets/{secretId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
-          secretId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/deliveries": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          webhookId?: string;
-          eventType?:
-            | "customer.created"
-            | "customer.deleted"
-            | "customer.asset.added"
-            | "customer.asset.removed"
-            | "customer.breach.found"
-            | "customer.breach.firstscan.completed"
-            | "customer.breach.resolved"
-            | "customer.breach.unresolved"
-            | "customer.upgraded"
-            | "customer.downgraded"
-            | "customer.reactivated"
-            | "customer.updated"
-            | "customer.scan.completed"
-            | "report.created"
-            | "webhook.endpoint.paused"
-            | "webhook.endpoint.disabled"
-            | "webhook.delivery.exhausted";
-          /**
-           * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
-           * @example delivered
-           */
-          status?: "waiting" | "delivered" | "failed" | "expired";
-          /** @description Created at this moment or later. */
-          from?: string;
-          /** @description Created at this moment or before. */
-          to?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              deliveries: components["schemas"]["WebhookDelivery"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/deliveries/{deliveryId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
-          deliveryId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              delivery: components["schemas"]["WebhookDeliveryDetails"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/{webhookId}/test": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "eventType": "customer.created"
-           *     }
-           */
-          "application/json": {
-            /**
-             * @default customer.created
-             * @enum {string}
-             */
-            eventType?:
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              delivery: components["schemas"]["WebhookDeliveryDetails"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/failures": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 20 */
-          pageSize?: number;
-          /** @example customer.created */
-          eventType?:
-            | "customer.created"
-            | "customer.deleted"
-            | "customer.asset.added"
-            | "customer.asset.removed"
-            | "customer.breach.found"
-            | "customer.breach.firstscan.completed"
-            | "customer.breach.resolved"
-            | "customer.breach.unresolved"
-            | "customer.upgraded"
-            | "customer.downgraded"
-            | "customer.reactivated"
-            | "customer.updated"
-            | "customer.scan.completed"
-            | "report.created"
-            | "webhook.endpoint.paused"
-            | "webhook.endpoint.disabled"
-            | "webhook.delivery.exhausted";
-          /** @description Failed at this moment or later. */
-          from?: string;
-          /** @description Failed at this moment or before. */
-          to?: string;
-          webhookId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              failures: components["schemas"]["WebhookFailure"][];
-              pagination: {
-                totalCount: number;
-                page: number;
-                pageSize: number;
-                hasNextPage: boolean;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/failures/{failureId}/redeliver": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
-          failureId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/failures/redeliver": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: {
-          eventType?:
-            | "customer.created"
-            | "customer.deleted"
-            | "customer.asset.added"
-            | "customer.asset.removed"
-            | "customer.breach.found"
-            | "customer.breach.firstscan.completed"
-            | "customer.breach.resolved"
-            | "customer.breach.unresolved"
-            | "customer.upgraded"
-            | "customer.downgraded"
-            | "customer.reactivated"
-            | "customer.updated"
-            | "customer.scan.completed"
-            | "report.created"
-            | "webhook.endpoint.paused"
-            | "webhook.endpoint.disabled"
-            | "webhook.delivery.exhausted";
-          /** @description Failed at this moment or later. */
-          from?: string;
-          /** @description Failed at this moment or before. */
-          to?: string;
-          webhookId?: string;
-          /** @description Only count; begin nothing. */
-          preview?: "true" | "false";
-          /** @description Deliveries to begin in a second; 50 unless told. */
-          perSecond?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      /** @description The filters of the failures list, here or in the query; none: all failures. */
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "eventType": "customer.created",
-           *       "from": "2026-02-03T00:00:00.000Z",
-           *       "to": "2026-02-03T11:00:00.000Z",
-           *       "perSecond": 50
-           *     }
-           */
-          "application/json": {
-            /** @enum {string} */
-            eventType?:
-              | "customer.created"
-              | "customer.deleted"
-              | "customer.asset.added"
-              | "customer.asset.removed"
-              | "customer.breach.found"
-              | "customer.breach.firstscan.completed"
-              | "customer.breach.resolved"
-              | "customer.breach.unresolved"
-              | "customer.upgraded"
-              | "customer.downgraded"
-              | "customer.reactivated"
-              | "customer.updated"
-              | "customer.scan.completed"
-              | "report.created"
-              | "webhook.endpoint.paused"
-              | "webhook.endpoint.disabled"
-              | "webhook.delivery.exhausted";
-            /**
-             * Format: date-time
-             * @description Failed at this moment or later.
-             */
-            from?: string;
-            /**
-             * Format: date-time
-             * @description Failed at this moment or before.
-             */
-            to?: string;
-            /** Format: uuid */
-            webhookId?: string;
-            /** @description Only count; begin nothing. */
-            preview?: boolean;
-            /** @description Deliveries to begin in a second; 50 unless told. */
-            perSecond?: number;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              count: number;
-              redelivery: components["schemas"]["WebhookRedelivery"] | null;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/redeliveries": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              redeliveries: components["schemas"]["WebhookRedelivery"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
-          redeliveryId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              redelivery: components["schemas"]["WebhookRedelivery"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}/cancel": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
-          redeliveryId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              redelivery: components["schemas"]["WebhookRedelivery"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/webhooks/stream": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
-          eventTypes?: string;
-          /** @description `false`: ends when everything until now is sent. */
-          follow?: "true" | "false";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/event-stream": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/usage": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description Such as 2026-10; the current month by default (UTC).
-           * @example 2026-10
-           */
-          month?: string;
-          cursor?: string;
-          /**
-           * @description Customers on a page; each has all its lines there.
-           * @example 20
-           */
-          pageSize?: number;
-          /** @description Only this partner's. */
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              month: string;
-              /**
-               * @description The lines of a closed month never change.
-               * @enum {string}
-               */
-              status: "open" | "closed";
-              closedAt: string | null;
-              lines: components["schemas"]["UsageLine"][];
-              /** @description On the first page; null on the others. */
-              totals: components["schemas"]["UsageTotal"][] | null;
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/distributors/usage.csv": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description Such as 2026-10; the current month by default (UTC).
-           * @example 2026-10
-           */
-          month?: string;
-          /** @description Only this partner's. */
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/csv": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/distributors": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          page?: number;
-          per_page?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Distributor"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "Meridian Distribution"
-           *     }
-           */
-          "application/json": {
-            name: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Distributor"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/distributors/{distributorId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
-          distributorId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Distributor"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
-          distributorId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "Meridian Distribution"
-           *     }
-           */
-          "application/json": {
-            name: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["Distributor"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/operator/partners": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          page?: number;
-          per_page?: number;
-          distributorId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPartner"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-           *       "name": "Harbour IT",
-           *       "contact_email": "hello@harbour-it.example"
-           *     }
-           */
-          "application/json": {
-            name: string;
-            contact_email: string;
-            reply_to_email?: string;
-            account_reference?: string;
-            monthly_churn_limit?: number;
-            send_customer_welcome_emails?: boolean;
-            send_transactional_emails?: boolean;
-            /** @description Where its months begin and end; UTC by default. */
-            time_zone?: string;
-            may_attest_domains?: boolean;
-            sandbox?: boolean;
-            /** Format: uuid */
-            distributor_id: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPartner"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPartner"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "time_zone": "Europe/Helsinki"
-           *     }
-           */
-          "application/json": {
-            name?: string;
-            contact_email?: string;
-            reply_to_email?: string;
-            account_reference?: string;
-            monthly_churn_limit?: number;
-            send_customer_welcome_emails?: boolean;
-            send_transactional_emails?: boolean;
-            /** @description Where its months begin and end; UTC by default. */
-            time_zone?: string;
-            may_attest_domains?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPartner"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/brand": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              brand: components["schemas"]["Brand"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "colour": "#1f5f5b",
-           *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
-           *     }
-           */
-          "application/json": {
-            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
-            colour?: string | null;
-            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
-            logo?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              brand: components["schemas"]["Brand"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/sender": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description Null: the operator's address. */
-              sender: components["schemas"]["Sender"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "address": "alerts@harbour-it.example"
-           *     }
-           */
-          "application/json": {
-            address: string;
-            name?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              sender: components["schemas"]["Sender"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/sender/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              sender: components["schemas"]["Sender"];
-              /**
-               * @description `unknown`: a name server could not be asked, so what was known still holds.
-               * @enum {string}
-               */
-              verdict: "verified" | "refused" | "unknown";
-              found: {
-                ownership: components["schemas"]["DnsFinding"];
-                dkim: components["schemas"]["DnsFinding"] | null;
-                spf: components["schemas"]["DnsFinding"] | null;
-                dmarc: components["schemas"]["DnsFinding"];
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/portal-host": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description Null: the operator's own host. */
-              portalHost: components["schemas"]["PortalHost"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "host": "watch.harbour-it.example"
-           *     }
-           */
-          "application/json": {
-            host: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              portalHost: components["schemas"]["PortalHost"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/portal-host/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              portalHost: components["schemas"]["PortalHost"];
-              /** @description The record that leads here. */
-              found: ("CNAME" | "TXT") | null;
-              /** @description False: a name server could not be asked; nothing changes. */
-              isAnswered: boolean;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/keys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          distributorId?: string;
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              keys: components["schemas"]["AnyApiKey"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "crm, production",
-           *       "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-           *     }
-           */
-          "application/json": {
-            /** @description What it is for, such as the system that uses it. */
-            name: string;
-            /** @description When it stops working; never if omitted. */
-            expiresAt?: string | null;
-            /** Format: uuid */
-            distributorId?: string;
-            /** Format: uuid */
-            partnerId?: string;
-            /**
-             * @description Of an operator's token: `write` by default.
-             * @enum {string}
-             */
-            scope?: "read" | "write";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["AnyApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/keys/{keyId}/rotate": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          /**
-           * @example {
-           *       "overlapSeconds": 86400
-           *     }
-           */
-          "application/json": {
-            /**
-             * @description For how long the old key goes on working; a day by default.
-             * @default 86400
-             */
-            overlapSeconds?: number;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description The key itself. It is shown in this answer and never again. */
-              apiKey: string;
-              key: components["schemas"]["AnyApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/keys/{keyId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
-          keyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/offboardings": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              offboardings: components["schemas"]["PartnerOffboarding"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/offboard": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              offboarding: components["schemas"]["PartnerOffboarding"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/restore": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              offboarding: components["schemas"]["PartnerOffboarding"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/customers": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          /** @example active */
-          status?: "prospect" | "active" | "inactive" | "dormant";
-          /** @description Part of the company name or of the partner's reference; or a watched domain, a watched address or the customer's id, in full. */
-          search?: string;
-          partnerId?: string;
-          distributorId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              customers: components["schemas"]["OperatorsCustomerSummary"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/customers/{customerId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsCustomer"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/staff": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          distributorId?: string;
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              members: components["schemas"]["StaffMember"][];
-              invitations: components["schemas"]["StaffInvitation"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/staff/invitations": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "email": "robin@harbour-it.example",
-           *       "role": "technician",
-           *       "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-           *     }
-           */
-          "application/json": {
-            email: string;
-            /** @enum {string} */
-            role: "owner" | "admin" | "technician" | "viewer";
-            /** Format: uuid */
-            distributorId?: string;
-            /** Format: uuid */
-            partnerId?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              invitation: components["schemas"]["StaffInvitation"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/staff/{memberId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "role": "admin"
-           *     }
-           */
-          "application/json": {
-            /** @enum {string} */
-            role: "owner" | "admin" | "technician" | "viewer";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/operator/customers/{customerId}/timeline": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          pageSize?: number;
-        };
-        header?: never;
-        path: {
-          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
-          customerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              entries: components["schemas"]["TimelineEntry"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          /** @description A partner's or a distributor's. */
-          ownerId?: string;
-          /**
-           * @description Only endpoints in this trouble, or in any.
-           * @example any
-           */
-          trouble?: "failing" | "paused" | "disabled" | "gone" | "any";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhooks: components["schemas"]["OwnedWebhook"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/queue": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              queue: {
-                waiting: number;
-                /** @description There are more than were counted. */
-                isMore: boolean;
-                /** @description Those among them that wait for an endpoint that is disabled or paused. */
-                held: number;
-                /** @description How long the oldest that could be sent has been due. */
-                oldestSeconds: number;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/failures": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          pageSize?: number;
-          /** @description A partner's or a distributor's. */
-          ownerId?: string;
-          eventType?:
-            | "customer.created"
-            | "customer.deleted"
-            | "customer.asset.added"
-            | "customer.asset.removed"
-            | "customer.breach.found"
-            | "customer.breach.firstscan.completed"
-            | "customer.breach.resolved"
-            | "customer.breach.unresolved"
-            | "customer.upgraded"
-            | "customer.downgraded"
-            | "customer.reactivated"
-            | "customer.updated"
-            | "customer.scan.completed"
-            | "report.created"
-            | "webhook.endpoint.paused"
-            | "webhook.endpoint.disabled"
-            | "webhook.delivery.exhausted";
-          /** @description Failed at this moment or later. */
-          from?: string;
-          /** @description Failed at this moment or before. */
-          to?: string;
-          webhookId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              failures: components["schemas"]["OwnedWebhookFailure"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/failures/causes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              causes: {
-                httpStatus: number | null;
-                /** @description Set when there is no HTTP status to judge by. */
-                responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
-                cause: string;
-                count: number;
-                /** @description How many endpoints it concerns. */
-                webhooks: number;
-                /** @description How many organisations it concerns. */
-                owners: number;
-                /** Format: date-time */
-                latestAt: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/failures/{failureId}/redeliver": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
-          failureId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/{webhookId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              webhook: components["schemas"]["OwnedWebhook"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/{webhookId}/enable": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/{webhookId}/resume": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/webhooks/{webhookId}/redeliver": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
-          webhookId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              count: number;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/distributors/figures": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          page?: number;
-          per_page?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["DistributorFigures"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/figures": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 10 */
-          per_page?: number;
-          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
-          distributorId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["PartnerFigures"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/mails": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          /**
-           * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
-           * @example refused
-           */
-          state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
-          kind?: string;
-          address?: string;
-          customerId?: string;
-          /** @description Mails about this partner's customers. */
-          partnerId?: string;
-          /** @description Mails about the customers of all its partners. */
-          distributorId?: string;
-          /** @description Created at this moment or later. */
-          from?: string;
-          /** @description Created at this moment or before. */
-          to?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              mails: components["schemas"]["Mail"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/mails/failures": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              causes: {
-                kind: string;
-                /**
-                 * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
-                 * @enum {string}
-                 */
-                state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
-                /** @description The answer without what differs from case to case. */
-                cause: string;
-                count: number;
-                /** Format: date-time */
-                latestAt: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/mails/suppressed": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              recipients: components["schemas"]["SuppressedRecipient"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/mails/{mailId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 70118455 */
-          mailId: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              mail: components["schemas"]["Mail"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/mails/{mailId}/send-again": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 70118455 */
-          mailId: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/jobs": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-          /** @description The job's name, such as `scan-customer`. */
-          kind?: string;
-          /**
-           * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
-           * @example failed
-           */
-          state?: "waiting" | "running" | "retrying" | "failed";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              jobs: components["schemas"]["Job"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/jobs/summary": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              counts: {
-                kind: string;
-                /**
-                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
-                 * @enum {string}
-                 */
-                state: "waiting" | "running" | "retrying" | "failed";
-                count: number;
-                /** @description How long the oldest that could run has been due. */
-                oldestDueSeconds: number | null;
-              }[];
-              /** @description No more than so many jobs of a state are counted. */
-              countedUpTo: number;
-              /** @description Why jobs failed, the most frequent first. */
-              causes: {
-                kind: string;
-                /**
-                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
-                 * @enum {string}
-                 */
-                state: "waiting" | "running" | "retrying" | "failed";
-                /** @description The error without what differs from case to case. */
-                cause: string;
-                count: number;
-                /** Format: date-time */
-                latestAt: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/jobs/run-again": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "kind": "scan-customer"
-           *     }
-           */
-          "application/json": {
-            /** @description The job's name, such as `scan-customer`. */
+            /** Format: date-time */
+            until: string;
+        };
+        LookedUpBreach: {
+            title: string;
+            description: string;
+            /** Format: date-time */
+            breachDate: string;
+            breachCategories: string[];
+            nextSteps: string[];
+            /** @description Whether this partner's customers have dealt with it. */
+            resolvedStatus: boolean;
+        };
+        Mail: {
+            id: number;
             kind: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              count: number;
-              isMore: boolean;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/jobs/{jobId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 40217733 */
-          jobId: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              job: components["schemas"]["Job"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/jobs/{jobId}/run-again": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 40217733 */
-          jobId: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              job: components["schemas"]["Job"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/timetable": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              timetable: components["schemas"]["TimetableEntry"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/timetable/{jobName}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example clean-up */
-          jobName: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              entry: components["schemas"]["TimetableEntryDetails"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/timetable/{jobName}/run": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example clean-up */
-          jobName: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/settings": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              settings: components["schemas"]["Setting"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/health": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              health: components["schemas"]["ServiceHealth"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/audit": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @description What kind of caller acted. */
-          actorKind?: "key" | "operator" | "staff" | "system" | "user";
-          /** @description The key, member of staff, user or job that acted. */
-          actorId?: string;
-          /**
-           * @description Such as `customer.upgraded`.
-           * @example customer.upgraded
-           */
-          action?: string;
-          /** @description What kind of thing was changed, such as `customer`. */
-          subjectKind?: string;
-          /** @description The id of what was changed. */
-          subjectId?: string;
-          /** @description Changes of this customer, and of what belongs to it. */
-          customerId?: string;
-          /** @description At this moment or later. */
-          from?: string;
-          /** @description At this moment or before. */
-          to?: string;
-          /** @description What this distributor did, itself or for its partners. */
-          distributorId?: string;
-          /** @description What was done by or for this partner. */
-          partnerId?: string;
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              entries: components["schemas"]["AuditEntry"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/audit.csv": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @description What kind of caller acted. */
-          actorKind?: "key" | "operator" | "staff" | "system" | "user";
-          /** @description The key, member of staff, user or job that acted. */
-          actorId?: string;
-          /** @description Such as `customer.upgraded`. */
-          action?: string;
-          /** @description What kind of thing was changed, such as `customer`. */
-          subjectKind?: string;
-          /** @description The id of what was changed. */
-          subjectId?: string;
-          /** @description Changes of this customer, and of what belongs to it. */
-          customerId?: string;
-          /**
-           * @description At this moment or later.
-           * @example 2026-11-01T00:00:00Z
-           */
-          from?: string;
-          /** @description At this moment or before. */
-          to?: string;
-          /** @description What this distributor did, itself or for its partners. */
-          distributorId?: string;
-          /** @description What was done by or for this partner. */
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/csv": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/audit.jsonl": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @description What kind of caller acted. */
-          actorKind?: "key" | "operator" | "staff" | "system" | "user";
-          /** @description The key, member of staff, user or job that acted. */
-          actorId?: string;
-          /** @description Such as `customer.upgraded`. */
-          action?: string;
-          /** @description What kind of thing was changed, such as `customer`. */
-          subjectKind?: string;
-          /** @description The id of what was changed. */
-          subjectId?: string;
-          /** @description Changes of this customer, and of what belongs to it. */
-          customerId?: string;
-          /**
-           * @description At this moment or later.
-           * @example 2026-11-01T00:00:00Z
-           */
-          from?: string;
-          /** @description At this moment or before. */
-          to?: string;
-          /** @description What this distributor did, itself or for its partners. */
-          distributorId?: string;
-          /** @description What was done by or for this partner. */
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/jsonl": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/catalogue/breaches": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description Part of the name, the title or the domain.
-           * @example larchmont
-           */
-          search?: string;
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              breaches: components["schemas"]["KnownBreach"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/catalogue/breaches/{breachUuid}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05 */
-          breachUuid: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              breach: components["schemas"]["KnownBreach"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/catalogue/import": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "breaches": [
-           *         {
-           *           "Name": "LarchmontParcels",
-           *           "Title": "Larchmont Parcels",
-           *           "Domain": "larchmont-parcels.example",
-           *           "BreachDate": "2024-03-18",
-           *           "PwnCount": 1204317,
-           *           "DataClasses": [
-           *             "Email addresses",
-           *             "Passwords"
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          "application/json": {
-            /** @description As Have I Been Pwned's `breaches` call gives them. */
-            breaches: unknown[];
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              added: number;
-              updated: number;
-              unchanged: number;
-              /** @description Entries that could not be used. */
-              leftOut: number;
-              /** @description Why, one line each; the first 50. */
-              problems: string[];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/uploads": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          cursor?: string;
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              uploads: components["schemas"]["Upload"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "larchmont-parcels.txt",
-           *       "length": 30
-           *     }
-           */
-          "application/json": {
-            /** @description What you call the file. It names nothing on the server's disk. */
-            name: string;
-            /** @description How many bytes it has. */
-            length: number;
-            /** @description SHA-256 of all of it, checked before anything is imported. */
-            sha256?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              upload: components["schemas"]["Upload"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/uploads/{uploadId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
-          uploadId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              upload: components["schemas"]["Upload"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
-          uploadId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: {
-          /**
-           * @description Where the part begins: how many bytes of the upload are there already.
-           * @example 0
-           */
-          offset?: number;
-        };
-        header?: never;
-        path: {
-          /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
-          uploadId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          /** @example orders@juniper-bakery.example */
-          "application/octet-stream": string;
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              upload: components["schemas"]["Upload"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/operator/corpus": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              exposures: number;
-              /** @description On the disk. */
-              bytes: number;
-              breaches: {
-                breach: string;
-                exposures: number;
-                /** Format: date-time */
-                changedAt: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/imports": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example finished */
-          state?: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
-          /** @description Those into one breach, by its name. */
-          breach?: string;
-          cursor?: string;
-          /** @example 20 */
-          pageSize?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              imports: components["schemas"]["Import"][];
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "breach": "LarchmontParcels",
-           *       "uploadId": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02"
-           *     }
-           */
-          "application/json": {
-            /** @description The breach's name in the catalogue. */
-            breach: string;
             /**
-             * Format: uuid
-             * @description A complete upload. It is removed once it is imported.
-             */
-            uploadId?: string;
-            /** @description A file of the list of files. */
-            file?: string;
-            /**
-             * @description Without it, told from the content.
+             * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
              * @enum {string}
              */
-            format?: "list" | "combo" | "csv" | "tsv" | "jsonl";
-          };
+            state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+            address: string;
+            /** @description Null for a mail to staff, as are the customer's fields. */
+            partnerId: string | null;
+            customerId: string | null;
+            customerName: string | null;
+            /** @description Null until it was written. */
+            subject: string | null;
+            attempts: number;
+            /** @description What the mail server said last, or why it is not sent. */
+            answer: string | null;
+            messageId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            dueAt: string | null;
+            finishedAt: string | null;
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              import: components["schemas"]["Import"];
-            };
-          };
+        NewWebhookSecret: {
+            /** Format: uuid */
+            id: string;
+            token: string;
         };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/imports/files": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              files: {
-                file: string;
-                bytes: number;
-                /** Format: date-time */
-                modifiedAt: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/imports/{importId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
-          importId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              import: components["schemas"]["Import"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/imports/{importId}/events": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
-          importId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/event-stream": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/imports/{importId}/cancel": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
-          importId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              import: components["schemas"]["Import"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/plans": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 10 */
-          per_page?: number;
-          distributorId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPlan"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-           *       "planType": "service-gold",
-           *       "displayName": "Gold",
-           *       "features": [
-           *         "dark-web-monitoring",
-           *         "breach-alerts",
-           *         "customer-portal",
-           *         "monthly-reports"
-           *       ],
-           *       "allowsInsurance": false
-           *     }
-           */
-          "application/json": {
-            /**
-             * @description Null: every distributor's.
-             * @default null
-             */
-            distributorId?: string | null;
-            planType: string;
-            displayName: string;
-            /**
-             * @default [
-             *       "dark-web-monitoring",
-             *       "breach-alerts",
-             *       "customer-portal",
-             *       "monthly-reports"
-             *     ]
-             */
-            features?: string[];
-            /** @default false */
-            allowsInsurance?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPlan"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/plans/{planId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990000-0000-7000-8000-000000000001 */
-          planId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPlan"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990000-0000-7000-8000-000000000001 */
-          planId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "displayName": "Basic monitoring",
-           *       "status": "active"
-           *     }
-           */
-          "application/json": {
-            displayName?: string;
-            features?: string[];
-            allowsInsurance?: boolean;
-            /** @enum {string} */
-            status?: "active" | "retired";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsPlan"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/operator/billing-codes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /** @example 1 */
-          page?: number;
-          /** @example 10 */
-          per_page?: number;
-          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
-          distributorId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsBillingCode"][];
-              pagination: components["schemas"]["Pagination"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-           *       "code": "SW-PLUS-40",
-           *       "price": 20
-           *     }
-           */
-          "application/json": {
+        OperatorsBillingCode: {
+            id: number;
             code: string;
             price: number;
             /** Format: uuid */
             distributorId: string;
-          };
         };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsBillingCode"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/billing-codes/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 7 */
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsBillingCode"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 7 */
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "price": 14
-           *     }
-           */
-          "application/json": {
-            code?: string;
-            price?: number;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              data: components["schemas"]["OperatorsBillingCode"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/operator/usage": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description Such as 2026-10; the current month by default (UTC).
-           * @example 2026-10
-           */
-          month?: string;
-          cursor?: string;
-          /** @description Customers on a page; each has all its lines there. */
-          pageSize?: number;
-          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
-          distributorId?: string;
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              month: string;
-              /**
-               * @description The lines of a closed month never change.
-               * @enum {string}
-               */
-              status: "open" | "closed";
-              closedAt: string | null;
-              lines: components["schemas"]["UsageLine"][];
-              /** @description On the first page; null on the others. */
-              totals: components["schemas"]["UsageTotal"][] | null;
-              pagination: {
-                pageSize: number;
-                hasNextPage: boolean;
-                /** @description Send it as `cursor` to read the next page. */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/usage.csv": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * @description Such as 2026-10; the current month by default (UTC).
-           * @example 2026-10
-           */
-          month?: string;
-          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
-          distributorId?: string;
-          partnerId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/csv": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/usage/corrections": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-           *       "month": "2026-10",
-           *       "amount": "-5.00",
-           *       "reason": "Two days without service"
-           *     }
-           */
-          "application/json": {
+        OperatorsCustomer: {
             /** Format: uuid */
             customerId: string;
-            /** @description The closed month that it corrects. */
-            month: string;
-            days?: number;
-            amount?: string;
-            /** @description Shown on the line. */
-            reason: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              line: components["schemas"]["UsageLine"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/usage/prices": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-           *       "firstDay": "2026-10-12",
-           *       "lastDay": "2026-10-28",
-           *       "price": 10,
-           *       "reason": "Agreed price"
-           *     }
-           */
-          "application/json": {
             /** Format: uuid */
-            customerId: string;
-            /** Format: date */
-            firstDay: string;
-            /** Format: date */
-            lastDay: string;
-            price: number;
-            /** @description Shown on the line. */
-            reason: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-              /** @description Lines that were added. */
-              corrections: number;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/operator/partners/{partnerId}/billing-code": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              billingCode: components["schemas"]["BillingCode"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-          partnerId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "billingCodeId": 7
-           *     }
-           */
-          "application/json": {
-            /** @description Null: none from today on. */
-            billingCodeId: number | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              billingCode: components["schemas"]["BillingCode"] | null;
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/staff/sign-in": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "email": "kim@harbour-it.example",
-           *       "returnTo": "/console/customers"
-           *     }
-           */
-          "application/json": {
-            email: string;
-            /** @description The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page. */
-            returnTo?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/session": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              person: {
-                /** Format: uuid */
-                id: string;
-                email: string;
-              };
-              session: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                method: "link" | "passkey" | "oidc";
-                /** Format: date-time */
-                startedAt: string;
-                /** Format: date-time */
-                expiresAt: string;
-                /** @description Whether keys, people, secrets and deletions are open just now. */
-                isFresh: boolean;
-              };
-              memberships: components["schemas"]["StaffMembership"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/sign-in/passkey/options": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
-              options: {
-                [key: string]: unknown;
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/sign-in/passkey": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "credential": {
-           *         "id": "q0m1Jc2W8",
-           *         "rawId": "q0m1Jc2W8",
-           *         "type": "public-key",
-           *         "clientExtensionResults": {},
-           *         "response": {
-           *           "clientDataJSON": "eyJ0eXBlIjoi",
-           *           "authenticatorData": "SZYN5YgO",
-           *           "signature": "MEUCIQDx"
-           *         }
-           *       }
-           *     }
-           */
-          "application/json": {
-            credential: {
-              id: string;
-              rawId: string;
-              /** @enum {string} */
-              type: "public-key";
-              clientExtensionResults: {
-                [key: string]: unknown;
-              };
-              /** @enum {string} */
-              authenticatorAttachment?: "platform" | "cross-platform";
-              response: {
-                clientDataJSON: string;
-                authenticatorData: string;
-                signature: string;
-                userHandle?: string;
-              };
-            };
-            /** @description The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page. */
-            returnTo?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              redirectTo: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/session/membership": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "membershipId": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13"
-           *     }
-           */
-          "application/json": {
+            partnerId: string;
+            partnerName: string;
             /** Format: uuid */
-            membershipId: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              person: {
-                /** Format: uuid */
-                id: string;
-                email: string;
-              };
-              session: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                method: "link" | "passkey" | "oidc";
-                /** Format: date-time */
-                startedAt: string;
-                /** Format: date-time */
-                expiresAt: string;
-                /** @description Whether keys, people, secrets and deletions are open just now. */
-                isFresh: boolean;
-              };
-              memberships: components["schemas"]["StaffMembership"][];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/sessions": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              sessions: components["schemas"]["StaffSessionListed"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/sessions/{sessionId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b52-1f6e-7c80-b7d3-a4e9c1f20b68 */
-          sessionId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/session/passkey/options": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
-              options: {
-                [key: string]: unknown;
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/session/passkey": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "credential": {
-           *         "id": "q0m1Jc2W8",
-           *         "rawId": "q0m1Jc2W8",
-           *         "type": "public-key",
-           *         "clientExtensionResults": {},
-           *         "response": {
-           *           "clientDataJSON": "eyJ0eXBlIjoi",
-           *           "authenticatorData": "SZYN5YgO",
-           *           "signature": "MEUCIQDx"
-           *         }
-           *       }
-           *     }
-           */
-          "application/json": {
-            credential: {
-              id: string;
-              rawId: string;
-              /** @enum {string} */
-              type: "public-key";
-              clientExtensionResults: {
-                [key: string]: unknown;
-              };
-              /** @enum {string} */
-              authenticatorAttachment?: "platform" | "cross-platform";
-              response: {
-                clientDataJSON: string;
-                authenticatorData: string;
-                signature: string;
-                userHandle?: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/passkeys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              passkeys: components["schemas"]["StaffPasskey"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "Laptop",
-           *       "credential": {
-           *         "id": "q0m1Jc2W8",
-           *         "rawId": "q0m1Jc2W8",
-           *         "type": "public-key",
-           *         "clientExtensionResults": {},
-           *         "response": {
-           *           "clientDataJSON": "eyJ0eXBlIjoi",
-           *           "attestationObject": "o2NmbXRk"
-           *         }
-           *       }
-           *     }
-           */
-          "application/json": {
-            name: string;
-            credential: {
-              id: string;
-              rawId: string;
-              /** @enum {string} */
-              type: "public-key";
-              clientExtensionResults: {
-                [key: string]: unknown;
-              };
-              /** @enum {string} */
-              authenticatorAttachment?: "platform" | "cross-platform";
-              response: {
-                clientDataJSON: string;
-                attestationObject: string;
-                transports?: string[];
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              passkey: components["schemas"]["StaffPasskey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/passkeys/options": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
-              options: {
-                [key: string]: unknown;
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/passkeys/{passkeyId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b45-2e60-7a33-94f6-5e7a9b1c3d54 */
-          passkeyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b45-2e60-7a33-94f6-5e7a9b1c3d54 */
-          passkeyId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "name": "Laptop"
-           *     }
-           */
-          "application/json": {
-            name: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              passkey: components["schemas"]["StaffPasskey"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/staff/look-ins/{lookInId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b48-5e93-7d66-97c9-8bad2e4f6087 */
-          lookInId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/people": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              members: components["schemas"]["StaffMember"][];
-              invitations: components["schemas"]["StaffInvitation"][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/people/invitations": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "email": "robin@harbour-it.example",
-           *       "role": "technician"
-           *     }
-           */
-          "application/json": {
-            email: string;
+            distributorId: string;
+            distributorName: string;
+            companyName: string;
+            customerReference: string | null;
+            contactEmail: string | null;
             /** @enum {string} */
-            role: "owner" | "admin" | "technician" | "viewer";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              invitation: components["schemas"]["StaffInvitation"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/people/invitations/{invitationId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43 */
-          invitationId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/people/{memberId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
-          memberId: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "role": "admin"
-           *     }
-           */
-          "application/json": {
-            /** @enum {string} */
-            role: "owner" | "admin" | "technician" | "viewer";
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/staff/connection": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              connection: components["schemas"]["StaffConnection"] | null;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "issuer": "https://login.harbour-it.example",
-           *       "clientId": "sablewatch",
-           *       "clientSecret": "q0m1Jc2W8…",
-           *       "domains": [
-           *         "harbour-it.example"
-           *       ],
-           *       "defaultRole": "viewer",
-           *       "isRequired": false
-           *     }
-           */
-          "application/json": {
-            issuer: string;
-            clientId: string;
-            clientSecret?: string;
-            domains: string[];
-            /**
-             * @default viewer
-             * @enum {string}
-             */
-            defaultRole?: "admin" | "technician" | "viewer";
-            /** @default false */
-            isRequired?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              connection: components["schemas"]["StaffConnection"];
-            };
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/look-ins": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          /**
-           * @example {
-           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-           *     }
-           */
-          "application/json": {
-            /** Format: uuid */
-            customerId: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              lookIn: components["schemas"]["LookIn"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-}
-export type webhooks = Record<string, never>;
-export interface components {
-  schemas: {
-    AnyApiKey: {
-      /** Format: uuid */
-      id: string;
-      /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
-      prefix: string;
-      name: string;
-      /** Format: date-time */
-      createdAt: string;
-      lastUsedAt: string | null;
-      expiresAt: string | null;
-      revokedAt: string | null;
-      /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
-      madeByKeyId: string | null;
-      /** @description Whether this call was made with it. */
-      isCurrent: boolean;
-      scope: ("read" | "write") | null;
-      distributorId: string | null;
-      partnerId: string | null;
-    };
-    ApiKey: {
-      /** Format: uuid */
-      id: string;
-      /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
-      prefix: string;
-      name: string;
-      /** Format: date-time */
-      createdAt: string;
-      lastUsedAt: string | null;
-      expiresAt: string | null;
-      revokedAt: string | null;
-      /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
-      madeByKeyId: string | null;
-      /** @description Whether this call was made with it. */
-      isCurrent: boolean;
-    };
-    Assets: {
-      /** @constant */
-      success: true;
-      domains: string[];
-      emails: string[];
-      /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. Left out where there is none. */
-      heldBack?: {
-        domain: string;
-        /** @enum {string} */
-        reason: "public-mail-provider" | "too-many-addresses";
-      }[];
-      /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out where there is none. */
-      domainVerification?: {
-        domain: string;
-        /** @enum {string} */
-        status: "unverified" | "pending" | "verified" | "lapsed";
-        /** @enum {string} */
-        method?: "dns" | "mail" | "attested";
-        /** Format: date-time */
-        verifiedAt?: string;
-        /**
-         * Format: date-time
-         * @description When the domain's DNS was last asked and answered.
-         */
-        checkedAt?: string;
-        /** @description The record that proves it. It may also be put at the domain itself. */
-        record?: {
-          /** @constant */
-          type: "TXT";
-          name: string;
-          value: string;
-        };
-      }[];
-    };
-    AuditEntry: {
-      /** Format: uuid */
-      id: string;
-      /** Format: date-time */
-      at: string;
-      actor: {
-        /** @enum {string} */
-        kind: "key" | "operator" | "staff" | "system" | "user";
-        id: string | null;
-      };
-      distributorId: string | null;
-      partnerId: string | null;
-      action: string;
-      subject: {
-        kind: string;
-        id: string;
-      };
-      details: {
-        [key: string]: unknown;
-      };
-      ip: string | null;
-      requestId: string | null;
-    };
-    BillingCode: {
-      id: number;
-      code: string;
-      price: number;
-    };
-    Brand: {
-      /** @description The partner's name, which customers see; a setting of the partner. */
-      name: string;
-      /** @description Null: ours. */
-      colour: string | null;
-      /** @description As pages use it, by the theme. */
-      colours: {
-        light: string;
-        dark: string;
-      };
-      /** @description Null: the first letter of the name is shown. */
-      logo: {
-        type: string;
-        bytes: number;
-        url: string;
-      } | null;
-    };
-    BrandPreview: {
-      /**
-       * Format: uri
-       * @description An alert, as a page.
-       */
-      mailUrl: string;
-      /**
-       * Format: uri
-       * @description A monthly report, as a PDF.
-       */
-      reportUrl: string;
-      /** Format: date-time */
-      until: string;
-    };
-    BreachCategory: {
-      /** @description As in breachCategories. */
-      name: string;
-      /** @description In the language asked for. */
-      label: string;
-      /** @enum {string} */
-      severity: "critical" | "high" | "medium" | "low";
-    };
-    BreachList: {
-      /** @constant */
-      success: true;
-      breachStatus: boolean;
-      count: number;
-      breaches: (
-        | {
-            /** Format: uuid */
-            id: string;
-            breachName: string;
-            title: string;
-            emails: string[];
+            status: "prospect" | "active" | "inactive" | "dormant";
+            previousStatus: ("prospect" | "active" | "inactive" | "dormant") | null;
             /** Format: date-time */
-            breachDate: string;
-            breachCategories: string[];
-            resolved: boolean;
-            generatedDescription: string;
-            nextSteps: string[];
+            statusChangedAt: string;
+            planType: string;
+            price: number;
+            currencyCode: string;
+            /** Format: date-time */
+            billedFromDate: string;
+            localeCode: string;
+            monitoredDomains: number;
+            monitoredEmails: number;
+            scannedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OperatorsCustomerSummary: {
+            /** Format: uuid */
+            customerId: string;
+            companyName: string;
+            customerReference: string | null;
+            contactEmail: string | null;
             /** @enum {string} */
-            severity?: "critical" | "high" | "medium" | "low";
-            /** @enum {string} */
-            status?: "open" | "resolved";
-            /**
-             * Format: date-time
-             * @description When it was found for this customer.
-             */
-            foundAt?: string;
-            addressCount?: number;
-          }
-        | {
+            status: "prospect" | "active" | "inactive" | "dormant";
+            planType: string;
+            scanned_status: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            partnerId: string;
+        };
+        OperatorsPartner: {
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            contact_email: string;
+            reply_to_email: string;
+            account_reference: string;
+            monthly_churn_limit: number;
+            send_customer_welcome_emails: boolean;
+            send_transactional_emails: boolean;
+            /** @description For developers: never billed, and its customers are never mailed. */
+            sandbox: boolean;
+            /** @description Where its months begin and end, such as Europe/Helsinki. */
+            time_zone: string;
+            /** Format: uuid */
+            distributor_id: string;
+            may_attest_domains: boolean;
+        };
+        OperatorsPlan: {
             /** Format: uuid */
             id: string;
-            emails: string[];
-            resolved: boolean;
-          }
-      )[];
-      /** @description How many sensitive breaches hold addresses under a domain that the customer has not verified: those addresses are not listed. Left out where there is none, for prospects, and in events other than the first scan's. */
-      sensitiveWithheld?: number;
-      /** @description The whole list, whatever the filters say. Only in pages. */
-      counts?: {
-        all: number;
-        open: number;
-        resolved: number;
-        /** @description Of the open ones. Left out for prospects. */
-        bySeverity?: {
-          critical: number;
-          high: number;
-          medium: number;
-          low: number;
+            displayName: string;
+            features: {
+                feature_name: string;
+            }[];
+            isSystemDefault: boolean;
+            planType: string;
+            /** @enum {string} */
+            status: "active" | "retired";
+            allowsInsurance: boolean;
+            distributorId: string | null;
         };
-      };
-      /** @description Only in pages. */
-      pagination?: {
-        pageSize: number;
-        hasNextPage: boolean;
-        /** @description Send it as `cursor` to read the next page. */
-        nextCursor: string | null;
-      };
-    };
-    CatalogueBreach: {
-      /** Format: uuid */
-      uuid: string;
-      name: string;
-      title: string;
-      /** Format: date-time */
-      addedDate: string;
-      breachCategories: string[];
-      description: string;
-      nextSteps: string[];
-    };
-    CustomerConnection: {
-      /** Format: uuid */
-      id: string;
-      /**
-       * @description More kinds may come.
-       * @enum {string}
-       */
-      kind: "oidc";
-      issuer: string;
-      clientId: string;
-      domains: string[];
-      isEnabled: boolean;
-      isRequired: boolean;
-      allowsMagicLinks: boolean;
-      /** @description How the last try ended; null before the first, and after another issuer or client is set. */
-      lastTry: {
-        /** Format: date-time */
-        at: string;
-        /** @enum {string} */
-        result:
-          | "worked"
-          | "provider-away"
-          | "provider-refused"
-          | "email-unverified"
-          | "foreign-domain"
-          | "no-portal-user"
-          | "another-person";
-      } | null;
-      /**
-       * Format: uri
-       * @description Where the customer's people sign in with their provider.
-       */
-      signInUrl: string;
-    };
-    CustomerInfo: {
-      /** @constant */
-      success: true;
-      companyName: string;
-      /** @description Empty where the customer has no contact. */
-      contactEmail: string;
-      price: number;
-      planType: string;
-      localeCode: string;
-      /** @enum {string} */
-      status: "prospect" | "active" | "inactive" | "dormant";
-      /** @description Whether the customer has been scanned for breaches. */
-      scanned_status: boolean;
-    };
-    CustomerMail: {
-      id: number;
-      kind: string;
-      /**
-       * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
-       * @enum {string}
-       */
-      state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
-      address: string;
-      /** Format: date-time */
-      createdAt: string;
-      finishedAt: string | null;
-    };
-    CustomerSummary: {
-      /** Format: uuid */
-      customerId: string;
-      companyName: string;
-      customerReference: string | null;
-      contactEmail: string | null;
-      /** @enum {string} */
-      status: "prospect" | "active" | "inactive" | "dormant";
-      planType: string;
-      scanned_status: boolean;
-      /** Format: date-time */
-      createdAt: string;
-    };
-    CustomersByLevel: {
-      clear: number;
-      low: number;
-      moderate: number;
-      elevated: number;
-      high: number;
-    };
-    CustomersByStatus: {
-      total: number;
-      active: number;
-      prospect: number;
-      inactive: number;
-      dormant: number;
-    };
-    CustomersUser: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description Null for who never signed in. */
-      lastSignInAt: string | null;
-      lastSeenAt: string | null;
-      /** @description How many browsers they are signed in with. */
-      sessions: number;
-    };
-    Distributor: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /** Format: date-time */
-      createdAt: string;
-    };
-    DistributorAnalytics: {
-      totalPartners: number;
-      totalCustomers: number;
-      activeCustomers: number;
-      newCustomerLast30Days: number;
-      totalMonitoredDomains: number;
-      totalMonitoredEmails: number;
-      totalBreachesDetected: number;
-    };
-    DistributorFigures: {
-      /** Format: uuid */
-      distributorId: string;
-      name: string;
-      partners: number;
-      /** @description Those of its partners; sandboxes are left out. */
-      customers: components["schemas"]["CustomersByStatus"];
-      /** @description The distributor's own. */
-      webhooks: components["schemas"]["TenantWebhooks"];
-    };
-    DnsFinding: {
-      name: string;
-      /** @enum {string} */
-      state: "right" | "wrong" | "missing" | "unanswered";
-      found: string;
-    };
-    Error: {
-      /** @constant */
-      success: false;
-      /** @description What went wrong, in words for the caller's developer. */
-      error: string;
-      /**
-       * @description The same, for programs. More codes may come.
-       * @enum {string}
-       */
-      code:
-        | "credentials-missing"
-        | "credentials-invalid"
-        | "session-required"
-        | "look-in-over"
-        | "sign-in-link-invalid"
-        | "passkey-refused"
-        | "operator-token-required"
-        | "not-a-member"
-        | "right-missing"
-        | "read-only-look-in"
-        | "fresh-sign-in-required"
-        | "cross-site-request"
-        | "attestation-not-allowed"
-        | "sandbox-only"
-        | "rate-limited"
-        | "too-many-streams"
-        | "invalid-path"
-        | "invalid-query"
-        | "stream-position-invalid"
-        | "invalid-json"
-        | "body-too-deep"
-        | "body-too-large"
-        | "unsupported-media-type"
-        | "duplicate-field"
-        | "invalid-body"
-        | "connection-unusable"
-        | "plan-unknown"
-        | "assets-required"
-        | "too-many-assets"
-        | "domain-not-verifiable"
-        | "idempotency-key-invalid"
-        | "idempotency-key-reused"
-        | "route-not-found"
-        | "not-found"
-        | "method-not-allowed"
-        | "malformed-request"
-        | "request-timeout"
-        | "url-too-long"
-        | "expectation-failed"
-        | "headers-too-large"
-        | "internal-error"
-        | "unavailable"
-        | "customer-not-found"
-        | "breach-not-found"
-        | "step-not-found"
-        | "email-not-monitored"
-        | "domain-not-found"
-        | "report-not-found"
-        | "session-not-found"
-        | "look-in-not-found"
-        | "membership-not-found"
-        | "member-not-found"
-        | "invitation-not-found"
-        | "passkey-not-found"
-        | "connection-not-found"
-        | "organisation-not-found"
-        | "already-member"
-        | "last-owner"
-        | "plan-not-found"
-        | "billing-code-not-found"
-        | "partner-not-found"
-        | "webhook-not-found"
-        | "webhook-secret-not-found"
-        | "webhook-delivery-not-found"
-        | "webhook-failure-not-found"
-        | "webhook-redelivery-not-found"
-        | "no-platform-user"
-        | "customer-already-active"
-        | "customer-already-prospect"
-        | "customer-offboarded"
-        | "sandbox-full"
-        | "customer-not-offboarded"
-        | "churn-limit-reached"
-        | "plan-exists"
-        | "usage-month-open"
-        | "usage-month-closing"
-        | "billing-code-exists"
-        | "partner-has-customers"
-        | "webhook-limit-reached"
-        | "webhook-secret-exists"
-        | "webhook-deleted"
-        | "redelivery-ended"
-        | "full-monitoring-required"
-        | "connection-untried"
-        | "passkeys-need-host-name"
-        | "magic-links-off"
-        | "not-in-plan"
-        | "key-not-found"
-        | "key-ended"
-        | "key-limit-reached"
-        | "key-changes-itself-only"
-        | "sender-not-found"
-        | "portal-host-not-found"
-        | "portal-host-taken"
-        | "changed-meanwhile"
-        | "partner-not-offboarded"
-        | "offboarding-final"
-        | "partner-unknown"
-        | "upload-not-found"
-        | "upload-exists"
-        | "upload-quota-reached"
-        | "upload-offset-mismatch"
-        | "upload-busy"
-        | "upload-too-long"
-        | "upload-incomplete"
-        | "storage-full"
-        | "import-not-found"
-        | "import-file-not-found"
-        | "import-under-way"
-        | "breach-retired"
-        | "job-not-found"
-        | "job-not-failed"
-        | "timetable-entry-not-found"
-        | "mail-not-found"
-        | "mail-not-sendable";
-      /** @description The field at fault, where it is a single one. */
-      field?: string;
-      /** @description Also in X-Request-Id. Quote it when asking about a request. */
-      requestId: string;
-    };
-    Import: {
-      /** Format: uuid */
-      id: string;
-      breach: string;
-      /** @description The file's name, as its uploader or the folder has it. */
-      input: string;
-      /** @description Null for a file of the folder, and once the upload is removed. */
-      uploadId: string | null;
-      format: ("list" | "combo" | "csv" | "tsv" | "jsonl") | null;
-      /** @enum {string} */
-      state: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
-      /** Format: date-time */
-      createdAt: string;
-      startedAt: string | null;
-      endedAt: string | null;
-      /** @description A second old at most while it runs. */
-      progress: {
-        /**
-         * @description The checksum is checked, the file is read, or what was sorted is stored.
-         * @enum {string}
-         */
-        phase: "checking" | "reading" | "storing";
-        bytesRead: number;
-        /** @description How many bytes the file has. */
-        bytes: number | null;
-        lines: number;
-        addresses: number;
-        /** @description Of the addresses, how many are stored; null while it is read. */
-        stored: number | null;
-      } | null;
-      summary: {
-        lines: number;
-        addresses: number;
-        /** @description Addresses that the breach did not have before. */
-        added: number;
-        duplicates: number;
-        /** @description Lines without an address. */
-        rejects: number;
-        customersHit: number;
-        /** @description Lines that an earlier run had stored. */
-        resumedAfter: number;
-        /** @description The file had been imported before; nothing was left to do. */
-        wasFinished: boolean;
-      } | null;
-      /** @description Why it failed. */
-      problem: string | null;
-    };
-    Job: {
-      id: number;
-      kind: string;
-      /**
-       * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
-       * @enum {string}
-       */
-      state: "waiting" | "running" | "retrying" | "failed";
-      attempts: number;
-      mostAttempts: number;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description When it may start; null if it runs or was given up. */
-      dueAt: string | null;
-      /**
-       * Format: date-time
-       * @description When it last failed, or began to run.
-       */
-      changedAt: string;
-      lastError: string | null;
-      runnerId: string | null;
-      /** @description Which things it is about: ids and numbers. Texts are left out. */
-      about: {
-        [key: string]: string | number | boolean | null;
-      };
-    };
-    KnownBreach: {
-      /** Format: uuid */
-      uuid: string;
-      name: string;
-      title: string;
-      domain: string | null;
-      /** Format: date */
-      breachDate: string;
-      /** Format: date-time */
-      addedAt: string;
-      /** Format: date-time */
-      modifiedAt: string;
-      accounts: number;
-      dataClasses: string[];
-      verified: boolean;
-      fabricated: boolean;
-      sensitive: boolean;
-      retired: boolean;
-      spamList: boolean;
-      malware: boolean;
-      stealerLog: boolean;
-    };
-    LookIn: {
-      /** Format: uuid */
-      id: string;
-      /**
-       * Format: uri
-       * @description Opens the customer's portal, in the browser that has this session alone.
-       */
-      url: string;
-      /** Format: date-time */
-      until: string;
-    };
-    LookedUpBreach: {
-      title: string;
-      description: string;
-      /** Format: date-time */
-      breachDate: string;
-      breachCategories: string[];
-      nextSteps: string[];
-      /** @description Whether this partner's customers have dealt with it. */
-      resolvedStatus: boolean;
-    };
-    Mail: {
-      id: number;
-      kind: string;
-      /**
-       * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
-       * @enum {string}
-       */
-      state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
-      address: string;
-      /** @description Null for a mail to staff, as are the customer's fields. */
-      partnerId: string | null;
-      customerId: string | null;
-      customerName: string | null;
-      /** @description Null until it was written. */
-      subject: string | null;
-      attempts: number;
-      /** @description What the mail server said last, or why it is not sent. */
-      answer: string | null;
-      messageId: string | null;
-      /** Format: date-time */
-      createdAt: string;
-      dueAt: string | null;
-      finishedAt: string | null;
-    };
-    NewWebhookSecret: {
-      /** Format: uuid */
-      id: string;
-      token: string;
-    };
-    OperatorsBillingCode: {
-      id: number;
-      code: string;
-      price: number;
-      /** Format: uuid */
-      distributorId: string;
-    };
-    OperatorsCustomer: {
-      /** Format: uuid */
-      customerId: string;
-      /** Format: uuid */
-      partnerId: string;
-      partnerName: string;
-      /** Format: uuid */
-      distributorId: string;
-      distributorName: string;
-      companyName: string;
-      customerReference: string | null;
-      contactEmail: string | null;
-      /** @enum {string} */
-      status: "prospect" | "active" | "inactive" | "dormant";
-      previousStatus: ("prospect" | "active" | "inactive" | "dormant") | null;
-      /** Format: date-time */
-      statusChangedAt: string;
-      planType: string;
-      price: number;
-      currencyCode: string;
-      /** Format: date-time */
-      billedFromDate: string;
-      localeCode: string;
-      monitoredDomains: number;
-      monitoredEmails: number;
-      scannedAt: string | null;
-      /** Format: date-time */
-      createdAt: string;
-    };
-    OperatorsCustomerSummary: {
-      /** Format: uuid */
-      customerId: string;
-      companyName: string;
-      customerReference: string | null;
-      contactEmail: string | null;
-      /** @enum {string} */
-      status: "prospect" | "active" | "inactive" | "dormant";
-      planType: string;
-      scanned_status: boolean;
-      /** Format: date-time */
-      createdAt: string;
-      /** Format: uuid */
-      partnerId: string;
-    };
-    OperatorsPartner: {
-      /** Format: uuid */
-      uuid: string;
-      name: string;
-      contact_email: string;
-      reply_to_email: string;
-      account_reference: string;
-      monthly_churn_limit: number;
-      send_customer_welcome_emails: boolean;
-      send_transactional_emails: boolean;
-      /** @description For developers: never billed, and its customers are never mailed. */
-      sandbox: boolean;
-      /** @description Where its months begin and end, such as Europe/Helsinki. */
-      time_zone: string;
-      /** Format: uuid */
-      distributor_id: string;
-      may_attest_domains: boolean;
-    };
-    OperatorsPlan: {
-      /** Format: uuid */
-      id: string;
-      displayName: string;
-      features: {
-        feature_name: string;
-      }[];
-      isSystemDefault: boolean;
-      planType: string;
-      /** @enum {string} */
-      status: "active" | "retired";
-      allowsInsurance: boolean;
-      distributorId: string | null;
-    };
-    OwnedWebhook: {
-      /** Format: uuid */
-      id: string;
-      eventTypes: string[];
-      /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
-      partnerIds?: string[];
-      enabled: boolean;
-      description: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** Format: date-time */
-      updatedAt: string;
-      health: components["schemas"]["WebhookHealth"];
-      /** @description Where it leads, without path and query. */
-      target: string;
-      owner: components["schemas"]["WebhookOwner"];
-    };
-    OwnedWebhookFailure: {
-      /** Format: uuid */
-      id: string;
-      owner: components["schemas"]["WebhookOwner"];
-      /** Format: uuid */
-      webhookId: string;
-      eventType: string;
-      customerId: string | null;
-      target: string;
-      attempts: number;
-      /** Format: date-time */
-      failedAt: string;
-      httpStatus: number | null;
-      /** @description Set when there is no HTTP status to judge by. */
-      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
-      errorMessage: string;
-    };
-    Pagination: {
-      total_count: number;
-      has_next_page: boolean;
-      page: number;
-      per_page: number;
-    };
-    Partner: {
-      /** Format: uuid */
-      uuid: string;
-      name: string;
-      contact_email: string;
-      reply_to_email: string;
-      account_reference: string;
-      monthly_churn_limit: number;
-      send_customer_welcome_emails: boolean;
-      send_transactional_emails: boolean;
-      /** @description For developers: never billed, and its customers are never mailed. */
-      sandbox: boolean;
-      /** @description Where its months begin and end, such as Europe/Helsinki. */
-      time_zone: string;
-    };
-    PartnerAnalytics: {
-      totalCustomers: number;
-      activeCustomers: number;
-      newCustomerLast30Days: number;
-      totalMonitoredDomains: number;
-      totalMonitoredEmails: number;
-      totalBreachesDetected: number;
-    };
-    PartnerFigures: {
-      /** Format: uuid */
-      partnerId: string;
-      /** Format: uuid */
-      distributorId: string;
-      name: string;
-      sandbox: boolean;
-      customers: components["schemas"]["CustomersByStatus"];
-      /** @description Customers that came in each of the last 12 months (UTC), the running one last. */
-      growth: {
-        month: string;
-        came: number;
-      }[];
-      webhooks: components["schemas"]["TenantWebhooks"];
-    };
-    PartnerOffboarding: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      partnerUuid: string;
-      partnerName: string;
-      /**
-       * @description `offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.
-       * @enum {string}
-       */
-      state: "offboarding" | "offboarded" | "final" | "restoring" | "restored";
-      /** Format: date-time */
-      startedAt: string;
-      finishedAt: string | null;
-      /** Format: date-time */
-      restorableUntil: string;
-      restoredAt: string | null;
-      /** @description Customers that have still to follow; counted up to 10,000. */
-      customersToGo: number;
-    };
-    Plan: {
-      /** Format: uuid */
-      id: string;
-      displayName: string;
-      features: {
-        feature_name: string;
-      }[];
-      isSystemDefault: boolean;
-      planType: string;
-      /** @enum {string} */
-      status: "active" | "retired";
-      allowsInsurance: boolean;
-    };
-    PortalAddresses: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      scannedAt: string | null;
-      /** @description The watched domains, to choose one from. */
-      domains: string[];
-      /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
-      counts: {
-        all: {
-          /** @description Watched by name. */
-          watched: number;
-          /** @description Found under a domain that is watched. */
-          found: number;
+        OwnedWebhook: {
+            /** Format: uuid */
+            id: string;
+            eventTypes: string[];
+            /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+            partnerIds?: string[];
+            enabled: boolean;
+            description: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            health: components["schemas"]["WebhookHealth"];
+            /** @description Where it leads, without path and query. */
+            target: string;
+            owner: components["schemas"]["WebhookOwner"];
         };
-        open: {
-          /** @description Watched by name. */
-          watched: number;
-          /** @description Found under a domain that is watched. */
-          found: number;
+        OwnedWebhookFailure: {
+            /** Format: uuid */
+            id: string;
+            owner: components["schemas"]["WebhookOwner"];
+            /** Format: uuid */
+            webhookId: string;
+            eventType: string;
+            customerId: string | null;
+            target: string;
+            attempts: number;
+            /** Format: date-time */
+            failedAt: string;
+            httpStatus: number | null;
+            /** @description Set when there is no HTTP status to judge by. */
+            responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+            errorMessage: string;
         };
-      };
-      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-      sensitiveWithheld: number;
-      addresses: (
-        | {
-            address: string;
-            isWatched: boolean;
-            open: number;
-            resolved: number;
-            /** @constant */
-            isRedacted: false;
+        Pagination: {
+            total_count: number;
+            has_next_page: boolean;
+            page: number;
+            per_page: number;
+        };
+        Partner: {
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            contact_email: string;
+            reply_to_email: string;
+            account_reference: string;
+            monthly_churn_limit: number;
+            send_customer_welcome_emails: boolean;
+            send_transactional_emails: boolean;
+            /** @description For developers: never billed, and its customers are never mailed. */
+            sandbox: boolean;
+            /** @description Where its months begin and end, such as Europe/Helsinki. */
+            time_zone: string;
+        };
+        PartnerAnalytics: {
+            totalCustomers: number;
+            activeCustomers: number;
+            newCustomerLast30Days: number;
+            totalMonitoredDomains: number;
+            totalMonitoredEmails: number;
+            totalBreachesDetected: number;
+        };
+        PartnerFigures: {
+            /** Format: uuid */
+            partnerId: string;
+            /** Format: uuid */
+            distributorId: string;
+            name: string;
+            sandbox: boolean;
+            customers: components["schemas"]["CustomersByStatus"];
+            /** @description Customers that came in each of the last 12 months (UTC), the running one last. */
+            growth: {
+                month: string;
+                came: number;
+            }[];
+            webhooks: components["schemas"]["TenantWebhooks"];
+        };
+        PartnerOffboarding: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            partnerUuid: string;
+            partnerName: string;
             /**
-             * @description Of its most urgent breach; an open one where there is one.
+             * @description `offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.
              * @enum {string}
              */
-            severity: "critical" | "high" | "medium" | "low";
-            /** @description Whether nobody has confirmed that breach. */
-            isUnconfirmed: boolean;
-            /** @description The 3 most urgent. */
-            breaches: {
-              /** Format: uuid */
-              id: string;
-              title: string;
-              resolved: boolean;
-            }[];
-          }
-        | {
-            address: string;
-            isWatched: boolean;
-            open: number;
-            resolved: number;
-            /** @constant */
-            isRedacted: true;
-          }
-      )[];
-      pagination: components["schemas"]["PortalPagination"];
-    };
-    PortalAssets: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      scannedAt: string | null;
-      domains: {
-        name: string;
-        /** Format: date-time */
-        addedAt: string;
-        open: number;
-        resolved: number;
-        exposedAddresses: number;
-        /**
-         * @description Why no addresses are discovered under it; left out where they are.
-         * @enum {string}
-         */
-        heldBack?: "public-mail-provider" | "too-many-addresses";
-        verification: {
-          domain: string;
-          /** @enum {string} */
-          status: "unverified" | "pending" | "verified" | "lapsed";
-          /** @enum {string} */
-          method?: "dns" | "mail" | "attested";
-          /** Format: date-time */
-          verifiedAt?: string;
-          /**
-           * Format: date-time
-           * @description When the domain's DNS was last asked and answered.
-           */
-          checkedAt?: string;
-          /** @description The record that proves it. It may also be put at the domain itself. */
-          record?: {
-            /** @constant */
-            type: "TXT";
-            name: string;
-            value: string;
-          };
+            state: "offboarding" | "offboarded" | "final" | "restoring" | "restored";
+            /** Format: date-time */
+            startedAt: string;
+            finishedAt: string | null;
+            /** Format: date-time */
+            restorableUntil: string;
+            restoredAt: string | null;
+            /** @description Customers that have still to follow; counted up to 10,000. */
+            customersToGo: number;
         };
-        /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
-        sensitiveWithheld: number;
-      }[];
-      emails: {
-        address: string;
-        /** Format: date-time */
-        addedAt: string;
-        open: number;
-        resolved: number;
-      }[];
-      counts: {
-        domains: number;
-        emails: number;
-      };
-      /** @description Of the emails. */
-      pagination: components["schemas"]["PortalPagination"];
-    };
-    PortalBreach: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      breach:
-        | {
+        Plan: {
+            /** Format: uuid */
+            id: string;
+            displayName: string;
+            features: {
+                feature_name: string;
+            }[];
+            isSystemDefault: boolean;
+            planType: string;
+            /** @enum {string} */
+            status: "active" | "retired";
+            allowsInsurance: boolean;
+        };
+        PortalAddresses: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            scannedAt: string | null;
+            /** @description The watched domains, to choose one from. */
+            domains: string[];
+            /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
+            counts: {
+                all: {
+                    /** @description Watched by name. */
+                    watched: number;
+                    /** @description Found under a domain that is watched. */
+                    found: number;
+                };
+                open: {
+                    /** @description Watched by name. */
+                    watched: number;
+                    /** @description Found under a domain that is watched. */
+                    found: number;
+                };
+            };
+            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+            sensitiveWithheld: number;
+            addresses: ({
+                address: string;
+                isWatched: boolean;
+                open: number;
+                resolved: number;
+                /** @constant */
+                isRedacted: false;
+                /**
+                 * @description Of its most urgent breach; an open one where there is one.
+                 * @enum {string}
+                 */
+                severity: "critical" | "high" | "medium" | "low";
+                /** @description Whether nobody has confirmed that breach. */
+                isUnconfirmed: boolean;
+                /** @description The 3 most urgent. */
+                breaches: {
+                    /** Format: uuid */
+                    id: string;
+                    title: string;
+                    resolved: boolean;
+                }[];
+            } | {
+                address: string;
+                isWatched: boolean;
+                open: number;
+                resolved: number;
+                /** @constant */
+                isRedacted: true;
+            })[];
+            pagination: components["schemas"]["PortalPagination"];
+        };
+        PortalAssets: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            scannedAt: string | null;
+            domains: {
+                name: string;
+                /** Format: date-time */
+                addedAt: string;
+                open: number;
+                resolved: number;
+                exposedAddresses: number;
+                /**
+                 * @description Why no addresses are discovered under it; left out where they are.
+                 * @enum {string}
+                 */
+                heldBack?: "public-mail-provider" | "too-many-addresses";
+                verification: {
+                    domain: string;
+                    /** @enum {string} */
+                    status: "unverified" | "pending" | "verified" | "lapsed";
+                    /** @enum {string} */
+                    method?: "dns" | "mail" | "attested";
+                    /** Format: date-time */
+                    verifiedAt?: string;
+                    /**
+                     * Format: date-time
+                     * @description When the domain's DNS was last asked and answered.
+                     */
+                    checkedAt?: string;
+                    /** @description The record that proves it. It may also be put at the domain itself. */
+                    record?: {
+                        /** @constant */
+                        type: "TXT";
+                        name: string;
+                        value: string;
+                    };
+                };
+                /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
+                sensitiveWithheld: number;
+            }[];
+            emails: {
+                address: string;
+                /** Format: date-time */
+                addedAt: string;
+                open: number;
+                resolved: number;
+            }[];
+            counts: {
+                domains: number;
+                emails: number;
+            };
+            /** @description Of the emails. */
+            pagination: components["schemas"]["PortalPagination"];
+        };
+        PortalBreach: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            breach: {
+                /** Format: uuid */
+                id: string;
+                resolved: boolean;
+                /** @description At most 200. */
+                addresses: string[];
+                addressCount: number;
+                /** @constant */
+                isRedacted: false;
+                title: string;
+                domain: string | null;
+                /** @enum {string} */
+                severity: "critical" | "high" | "medium" | "low";
+                isUnconfirmed: boolean;
+                resolvedAt: string | null;
+                /** Format: date */
+                breachDate: string;
+                /** Format: date-time */
+                foundAt: string;
+                /** @description 0 where nobody knows. */
+                accounts: number;
+                description: string;
+                exposed: {
+                    name: string;
+                    /** @enum {string} */
+                    severity: "critical" | "high" | "medium" | "low";
+                }[];
+                steps: {
+                    key: string;
+                    action: string;
+                    reason: string;
+                    minutes: number;
+                    done: boolean;
+                }[];
+            } | {
+                /** Format: uuid */
+                id: string;
+                resolved: boolean;
+                /** @description At most 200. */
+                addresses: string[];
+                addressCount: number;
+                /** @constant */
+                isRedacted: true;
+            };
+        };
+        PortalBreachList: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            scannedAt: string | null;
+            counts: {
+                open: number;
+                resolved: number;
+                all: number;
+            };
+            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+            sensitiveWithheld: number;
+            breaches: components["schemas"]["PortalBreachRow"][];
+            pagination: components["schemas"]["PortalPagination"];
+        };
+        PortalBreachRow: {
             /** Format: uuid */
             id: string;
             resolved: boolean;
-            /** @description At most 200. */
-            addresses: string[];
             addressCount: number;
+            firstAddress: string;
             /** @constant */
             isRedacted: false;
             title: string;
-            domain: string | null;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
+            /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
             isUnconfirmed: boolean;
-            resolvedAt: string | null;
             /** Format: date */
             breachDate: string;
             /** Format: date-time */
             foundAt: string;
-            /** @description 0 where nobody knows. */
-            accounts: number;
-            description: string;
-            exposed: {
-              name: string;
-              /** @enum {string} */
-              severity: "critical" | "high" | "medium" | "low";
-            }[];
-            steps: {
-              key: string;
-              action: string;
-              reason: string;
-              minutes: number;
-              done: boolean;
-            }[];
-          }
-        | {
+            /** @description Kinds of data in the reader's language, the worst first. */
+            exposed: string[];
+        } | {
             /** Format: uuid */
             id: string;
             resolved: boolean;
-            /** @description At most 200. */
-            addresses: string[];
             addressCount: number;
+            firstAddress: string;
             /** @constant */
             isRedacted: true;
-          };
-    };
-    PortalBreachList: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      scannedAt: string | null;
-      counts: {
-        open: number;
-        resolved: number;
-        all: number;
-      };
-      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-      sensitiveWithheld: number;
-      breaches: components["schemas"]["PortalBreachRow"][];
-      pagination: components["schemas"]["PortalPagination"];
-    };
-    PortalBreachRow:
-      | {
-          /** Format: uuid */
-          id: string;
-          resolved: boolean;
-          addressCount: number;
-          firstAddress: string;
-          /** @constant */
-          isRedacted: false;
-          title: string;
-          /** @enum {string} */
-          severity: "critical" | "high" | "medium" | "low";
-          /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
-          isUnconfirmed: boolean;
-          /** Format: date */
-          breachDate: string;
-          /** Format: date-time */
-          foundAt: string;
-          /** @description Kinds of data in the reader's language, the worst first. */
-          exposed: string[];
-        }
-      | {
-          /** Format: uuid */
-          id: string;
-          resolved: boolean;
-          addressCount: number;
-          firstAddress: string;
-          /** @constant */
-          isRedacted: true;
         };
-    PortalFrame: {
-      partner: {
-        /** Format: uuid */
-        id: string;
-        name: string;
-        supportEmail: string;
-        colours: {
-          light: string;
-          dark: string;
+        PortalFrame: {
+            partner: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                supportEmail: string;
+                colours: {
+                    light: string;
+                    dark: string;
+                };
+                logoUrl: string | null;
+            };
+            customer: {
+                name: string;
+                isProspect: boolean;
+                /** @description Whether the plan gives the customer breach alerts. */
+                hasAlerts: boolean;
+                /** @description Whether the plan gives the customer monthly reports. */
+                hasReports: boolean;
+            };
+            user: {
+                email: string;
+            };
+            /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+            lookIn: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                customerId: string;
+                /** Format: date-time */
+                until: string;
+            } | null;
+            /** @description The language to show, one of those there are texts in. */
+            localeCode: string;
         };
-        logoUrl: string | null;
-      };
-      customer: {
-        name: string;
-        isProspect: boolean;
-        /** @description Whether the plan gives the customer breach alerts. */
-        hasAlerts: boolean;
-        /** @description Whether the plan gives the customer monthly reports. */
-        hasReports: boolean;
-      };
-      user: {
-        email: string;
-      };
-      /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
-      lookIn: {
-        /** Format: uuid */
-        id: string;
-        /** Format: uuid */
-        customerId: string;
-        /** Format: date-time */
-        until: string;
-      } | null;
-      /** @description The language to show, one of those there are texts in. */
-      localeCode: string;
+        PortalHost: {
+            host: string;
+            /** @description Whether links lead to it: it is served, and the DNS leads here. */
+            isUsed: boolean;
+            /** @description Whether the operator has a certificate for it. */
+            isServed: boolean;
+            checkedAt: string | null;
+            verifiedAt: string | null;
+            /** @description One of them is enough. */
+            records: {
+                /** @enum {string} */
+                type: "CNAME" | "TXT";
+                name: string;
+                value: string;
+            }[];
+        };
+        PortalOverview: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            /** @description Null while the first scan is running. */
+            scannedAt: string | null;
+            monitored: {
+                domains: number;
+                emails: number;
+            };
+            /** @description The addresses in open breaches. */
+            exposed: {
+                /** @description Watched by name. */
+                watched: number;
+                /** @description Found under a domain that is watched. */
+                found: number;
+            };
+            score: {
+                value: number;
+                /** @enum {string} */
+                level: "clear" | "low" | "moderate" | "elevated" | "high";
+                /** @description At the end of last month; null where the customer was not there yet. */
+                lastMonth: number | null;
+            };
+            /** @description The first of the open breaches, and the score once it is resolved. */
+            wouldLower: {
+                /** Format: uuid */
+                breachId: string;
+                title: string;
+                score: number;
+            } | null;
+            /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
+            history: {
+                /** Format: date-time */
+                at: string;
+                month: string;
+                score: number;
+            }[];
+            /** @description When new breaches were found: one for each month and severity. */
+            dots: {
+                /** Format: date-time */
+                at: string;
+                month: string;
+                severity: ("critical" | "high" | "medium" | "low") | null;
+                count: number;
+            }[];
+            counts: {
+                open: number;
+                resolved: number;
+            };
+            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+            sensitiveWithheld: number;
+            /** @description What changed since; null on the first visit. */
+            sinceLastVisit: {
+                /** Format: date-time */
+                at: string;
+                found: number;
+                resolved: number;
+                score: number;
+            } | null;
+            /** @description At most five of the open ones, the most urgent first. */
+            breaches: components["schemas"]["PortalBreachRow"][];
+        };
+        PortalPagination: {
+            totalCount: number;
+            page: number;
+            pageSize: number;
+            hasNextPage: boolean;
+        };
+        PortalReports: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            /** @description Whether a report comes by mail each month. */
+            monthlyReport: boolean;
+            /** @description Newest first, the running one included. */
+            months: {
+                month: string;
+                /** @description At the month's end; now, for the running one. */
+                score: number;
+                /** @enum {string} */
+                level: "clear" | "low" | "moderate" | "elevated" | "high";
+                found: number;
+                resolved: number;
+                open: number;
+                /** @description Of the report to read as a PDF, where one was made. */
+                reportId: string | null;
+            }[];
+        };
+        PortalSession: {
+            /** Format: uuid */
+            id: string;
+            isThis: boolean;
+            /**
+             * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+             * @enum {string}
+             */
+            method: "link" | "oidc";
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            seenAt: string;
+            browser: string | null;
+            platform: string | null;
+        };
+        PortalSettings: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            /** @description False for prospects: alerts and reports come with full monitoring. */
+            canChange: boolean;
+            alerts: {
+                enabled: boolean;
+                recipients: string[];
+                /** @description Recipients who wanted no more alerts; only they can change that. */
+                unsubscribed: string[];
+            };
+            monthlyReport: boolean;
+            sessions: components["schemas"]["PortalSession"][];
+        };
+        QueueHealth: {
+            waiting: number;
+            /** @description There are more than were counted. */
+            isMore: boolean;
+            /** @description How long the oldest that could go has been due. */
+            oldestSeconds: number;
+        };
+        Sender: {
+            address: string;
+            /** @description The name beside it; null for the partner's. */
+            name: string | null;
+            /** @description Whether mails come from it: its domain is verified. */
+            isUsed: boolean;
+            alignedBy: ("dkim" | "spf") | null;
+            verifiedAt: string | null;
+            checkedAt: string | null;
+            /** @description Daily checks that said no; after three, mails come from ours again. */
+            failuresInARow: number;
+            records: {
+                /** @enum {string} */
+                purpose: "ownership" | "dkim" | "spf" | "dmarc";
+                /** @enum {string} */
+                type: "TXT";
+                name: string;
+                /** @description Null: what the operator's mail server says. */
+                value: string | null;
+                /** @description One of `dkim` and `spf` is enough, so neither is by itself. */
+                isRequired: boolean;
+            }[];
+        };
+        ServiceHealth: {
+            /** @enum {string} */
+            status: "ok" | "degraded";
+            problems: string[];
+            version: string;
+            database: {
+                /** @enum {string} */
+                role: "primary" | "standby";
+                version: string;
+                /** Format: date-time */
+                startedAt: string;
+                sizeBytes: number;
+                connections: number;
+                mostConnections: number;
+                migration: string;
+                replicas: {
+                    name: string;
+                    state: string | null;
+                    syncState: string | null;
+                    lagBytes: number | null;
+                }[];
+            };
+            nodes: {
+                id: string;
+                role: string;
+                host: string;
+                version: string;
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                seenAt: string;
+                isAlive: boolean;
+            }[];
+            /** @description Workers that take jobs. */
+            runners: {
+                id: string;
+                /** Format: date-time */
+                seenAt: string;
+            }[];
+            corpus: {
+                /** @enum {string} */
+                engine: "pages" | "clickhouse";
+                movingTo: ("pages" | "clickhouse") | null;
+                answers: boolean;
+            };
+            /** @description Null without one. */
+            liveSource: {
+                url: string;
+                catalogueReadAt: string | null;
+                pausedUntil: string | null;
+            } | null;
+            queues: {
+                jobs: components["schemas"]["QueueHealth"];
+                mails: components["schemas"]["QueueHealth"];
+                webhooks: components["schemas"]["QueueHealth"];
+            };
+        };
+        Setting: {
+            name: string;
+            /** @description Null if it is not set. Keys and passwords are masked. */
+            value: string | null;
+            byDefault: string | null;
+            /**
+             * @description `command`: the command that runs the service decides, as the demo does for some.
+             * @enum {string}
+             */
+            from: "environment" | "default" | "command";
+            about: string;
+        };
+        StaffConnection: {
+            /** Format: uuid */
+            id: string;
+            issuer: string;
+            clientId: string;
+            domains: string[];
+            /** @enum {string} */
+            defaultRole: "admin" | "technician" | "viewer";
+            isRequired: boolean;
+            /**
+             * Format: uri
+             * @description Where the organisation's people sign in with their provider.
+             */
+            signInUrl: string;
+            /**
+             * Format: uri
+             * @description What the provider has to allow as the redirect URL.
+             */
+            redirectUrl: string;
+        };
+        StaffInvitation: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+            /** Format: date-time */
+            invitedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        StaffMember: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+            /** Format: date-time */
+            joinedAt: string;
+            seenAt: string | null;
+        };
+        StaffMembership: {
+            /** Format: uuid */
+            id: string;
+            organisation: components["schemas"]["StaffOrganisation"];
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+            isCurrent: boolean;
+            /** @description What the role allows; a page need not offer the rest. */
+            rights: ("customers:read" | "customers:write" | "customers:sign-in" | "customers:look-in" | "customer-connections:read" | "customer-connections:write" | "assets:read" | "assets:write" | "breaches:read" | "breaches:write" | "breaches:look-up" | "reports:read" | "plans:read" | "plans:write" | "analytics:read" | "webhooks:read" | "webhooks:write" | "webhooks:delete" | "webhook-secrets:read" | "webhook-secrets:write" | "partners:read" | "partners:write" | "partners:delete" | "distributors:read" | "distributors:write" | "audit:read" | "catalogue:read" | "catalogue:write" | "imports:read" | "imports:write" | "uploads:read" | "uploads:write" | "billing:read" | "billing:write" | "keys:read" | "keys:write" | "people:read" | "people:write" | "sign-in:read" | "sign-in:write" | "jobs:read" | "jobs:write" | "mails:read" | "mails:write" | "settings:read" | "system:read")[];
+        };
+        StaffOrganisation: {
+            /** @enum {string} */
+            kind: "operator" | "distributor" | "partner";
+            id: string | null;
+            name: string;
+        };
+        StaffPasskey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            lastUsedAt: string | null;
+        };
+        StaffSessionListed: {
+            /** Format: uuid */
+            id: string;
+            isThis: boolean;
+            /** @enum {string} */
+            method: "link" | "passkey" | "oidc";
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            seenAt: string;
+            browser: string | null;
+            platform: string | null;
+        };
+        SuppressedRecipient: {
+            /** Format: uuid */
+            id: string;
+            address: string;
+            /** Format: uuid */
+            customerId: string;
+            customerName: string;
+            /** Format: uuid */
+            partnerId: string;
+            alertsStoppedAt: string | null;
+            reportsStoppedAt: string | null;
+        };
+        TenantWebhooks: {
+            endpoints: number;
+            failing: number;
+            paused: number;
+            disabled: number;
+            lastSuccessAt: string | null;
+        };
+        TimelineEntry: {
+            id: string;
+            /**
+             * @description An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.
+             * @enum {string}
+             */
+            kind: "event" | "audit" | "scan" | "mail" | "sign-in";
+            /** @description The event's type, the change, or the kind of mail. */
+            type: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Who made a change. Partners learn only the kind. */
+            actor: {
+                kind: string;
+                id: string | null;
+            } | null;
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        TimetableEntry: {
+            name: string;
+            /** @description In cron's form; times are in UTC. */
+            schedule: string;
+            nextRunAt: string | null;
+            lastRun: components["schemas"]["TimetableRun"] | null;
+        };
+        TimetableEntryDetails: {
+            name: string;
+            /** @description In cron's form; times are in UTC. */
+            schedule: string;
+            nextRunAt: string | null;
+            lastRun: components["schemas"]["TimetableRun"] | null;
+            /** @description The last 50 runs, newest first. */
+            runs: components["schemas"]["TimetableRun"][];
+        };
+        TimetableRun: {
+            /** Format: date-time */
+            startedAt: string;
+            finishedAt: string | null;
+            ms: number | null;
+            /**
+             * @description `cut-short`: its process ended first. The job is started again.
+             * @enum {string}
+             */
+            outcome: "running" | "done" | "failed" | "cut-short";
+            error: string | null;
+        };
+        Upload: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            length: number;
+            /** @description Bytes that are there. Send the part that begins after them. */
+            received: number;
+            isComplete: boolean;
+            sha256: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When bytes came last.
+             */
+            touchedAt: string;
+        };
+        Urgency: {
+            /** @constant */
+            success: true;
+            /** Format: date-time */
+            at: string;
+            totals: {
+                /** @description Active ones and prospects. */
+                customers: number;
+                needingAttention: number;
+                openBreaches: number;
+                openCritical: number;
+                firstScanRunning: number;
+                averageScore: number;
+                levels: components["schemas"]["CustomersByLevel"];
+            };
+            /** @description What changed since the moment that was asked for; null without one. */
+            changes: {
+                /** Format: date-time */
+                since: string;
+                foundBreaches: number;
+                customersWithFound: number;
+                resolvedBreaches: number;
+                newCustomers: number;
+            } | null;
+            /** @description The scores above 0 of all customers, the worst first, at most 2,000. */
+            scores: number[];
+            customers: components["schemas"]["UrgentCustomer"][];
+            pagination: {
+                page: number;
+                pageSize: number;
+                totalCount: number;
+                hasNextPage: boolean;
+            };
+            /** @description There is more open than one answer looks at. */
+            isPartial: boolean;
+        };
+        UrgentCustomer: {
+            /** Format: uuid */
+            customerId: string;
+            companyName: string;
+            customerReference: string | null;
+            /** @enum {string} */
+            status: "active" | "prospect";
+            planName: string;
+            score: number;
+            /** @enum {string} */
+            level: "clear" | "low" | "moderate" | "elevated" | "high";
+            /** @description Against 30 days ago. */
+            scoreChange: number;
+            /** @description Why the customer needs somebody; empty for who only has something open. */
+            reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
+            openBreaches: number;
+            /** @description 0 for prospects, of whose breaches nothing is told. */
+            openCritical: number;
+            foundSince: number;
+            /** @description The open breach to begin with; null for prospects. */
+            mostUrgent: {
+                /** Format: uuid */
+                id: string;
+                title: string;
+                /** @enum {string} */
+                severity: "critical" | "high" | "medium" | "low";
+                /** @description Taken from people's own devices by malware. */
+                isFromDevices: boolean;
+                /** @description What was exposed, the worst first. */
+                breachCategories: string[];
+                addressCount: number;
+                /** Format: date-time */
+                foundAt: string;
+                steps: number;
+                stepsDone: number;
+            } | null;
+            lastScanAt: string | null;
+            lastSignInAt: string | null;
+            /** @description The last mail that told of a breach, and what became of it. */
+            lastAlert: {
+                state: string;
+                address: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+        };
+        UsageLine: {
+            /** @enum {string} */
+            kind: "usage" | "correction";
+            /** Format: uuid */
+            customerId: string;
+            customerReference: string | null;
+            /** Format: uuid */
+            partnerId: string;
+            planType: string;
+            /** @description The partner's, on the days of this line. */
+            billingCode: string | null;
+            /**
+             * @description For a whole month.
+             * @example 12.50
+             */
+            price: string;
+            currencyCode: string;
+            /** @description Days on which the customer was active. Negative in a correction takes some back. */
+            days: number;
+            firstDay: string | null;
+            lastDay: string | null;
+            /**
+             * @description The price × days ÷ days of the month, rounded to the currency's decimals.
+             * @example 12.50
+             */
+            amount: string;
+            /** @description The closed month that a correction is about. */
+            corrects: string | null;
+            reason: string | null;
+        };
+        UsageTotal: {
+            /** @description Null where the total is over all partners. */
+            partnerId: string | null;
+            planType: string;
+            currencyCode: string;
+            /** @description Customers with at least one day. */
+            customers: number;
+            days: number;
+            /**
+             * @description A decimal number as text, exact to the last digit.
+             * @example 12.50
+             */
+            amount: string;
+        };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            eventTypes: string[];
+            /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+            partnerIds?: string[];
+            enabled: boolean;
+            description: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            health: components["schemas"]["WebhookHealth"];
+        };
+        WebhookAttempt: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            attemptedAt: string;
+            httpStatus: number | null;
+            /** @description Set when there is no HTTP status to judge by. */
+            responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+            /** @description What went wrong, in words; empty when it was delivered. */
+            errorMessage: string;
+        };
+        WebhookAttemptDetails: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            attemptedAt: string;
+            httpStatus: number | null;
+            /** @description Set when there is no HTTP status to judge by. */
+            responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+            /** @description What went wrong, in words; empty when it was delivered. */
+            errorMessage: string;
+            /**
+             * Format: uuid
+             * @description The X-Token of this request.
+             */
+            token: string;
+            /** @description The answer's verified X-Signature over the token: proof of receipt. */
+            receipt: string | null;
+            /** @description The secret that the receipt was made with. */
+            secretId: string | null;
+            /** @description Milliseconds; null where a connection was reused or the step was not reached. */
+            timing: {
+                queueMs: number;
+                dnsMs: number | null;
+                connectMs: number | null;
+                tlsMs: number | null;
+                firstByteMs: number | null;
+                totalMs: number;
+            };
+            remoteAddress: string | null;
+            /** @description The first KiB of the answer's body. */
+            responseExcerpt: string | null;
+        };
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            webhookId: string;
+            eventType: string;
+            /** Format: uuid */
+            idempotencyToken: string;
+            customerId: string | null;
+            isTest: boolean;
+            /**
+             * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+             * @enum {string}
+             */
+            status: "waiting" | "delivered" | "failed" | "expired";
+            attemptCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Not before this moment; null when none is to come. */
+            nextAttemptAt: string | null;
+            finishedAt: string | null;
+        };
+        WebhookDeliveryDetails: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            webhookId: string;
+            eventType: string;
+            /** Format: uuid */
+            idempotencyToken: string;
+            customerId: string | null;
+            isTest: boolean;
+            /**
+             * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+             * @enum {string}
+             */
+            status: "waiting" | "delivered" | "failed" | "expired";
+            attemptCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Not before this moment; null when none is to come. */
+            nextAttemptAt: string | null;
+            finishedAt: string | null;
+            /** @description The `data` of the envelope as it is sent. */
+            payload: {
+                [key: string]: unknown;
+            };
+            attempts: components["schemas"]["WebhookAttemptDetails"][];
+        };
+        WebhookFailure: {
+            /** Format: uuid */
+            id: string;
+            eventType: string;
+            targetUrl: string;
+            /** Format: uuid */
+            idempotencyToken: string;
+            /** @description The `data` of the envelope exactly as sent. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            failedAt: string;
+            httpStatus: number | null;
+            /** @description Set when there is no HTTP status to judge by. */
+            responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        WebhookHealth: {
+            /**
+             * @description `gone`: disabled because it answered 410. `unused`: nothing was delivered yet.
+             * @enum {string}
+             */
+            status: "healthy" | "failing" | "paused" | "disabled" | "gone" | "unused";
+            consecutiveFailures: number;
+            pausedUntil: string | null;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            /** @description Deliveries that wait, held ones included; counted up to 10,000. */
+            waiting: number;
+            oldestWaitingAt: string | null;
+            /** @description Median time of the answered attempts of the last 50 deliveries. */
+            medianMs: number | null;
+        };
+        WebhookOwner: {
+            /** @enum {string} */
+            kind: "partner" | "distributor";
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        WebhookRedelivery: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `done`: all are begun.
+             * @enum {string}
+             */
+            status: "running" | "done" | "cancelled";
+            /** @description Failures that matched when it was asked for. */
+            total: number;
+            /** @description Those begun so far. */
+            queued: number;
+            perSecond: number;
+            webhookId: string | null;
+            eventType: string | null;
+            from: string | null;
+            /** Format: date-time */
+            to: string;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        WebhookSecret: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            role: "active" | "fallback";
+            /** Format: date-time */
+            createdAt: string;
+        };
     };
-    PortalHost: {
-      host: string;
-      /** @description Whether links lead to it: it is served, and the DNS leads here. */
-      isUsed: boolean;
-      /** @description Whether the operator has a certificate for it. */
-      isServed: boolean;
-      checkedAt: string | null;
-      verifiedAt: string | null;
-      /** @description One of them is enough. */
-      records: {
-        /** @enum {string} */
-        type: "CNAME" | "TXT";
-        name: string;
-        value: string;
-      }[];
-    };
-    PortalOverview: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      /** @description Null while the first scan is running. */
-      scannedAt: string | null;
-      monitored: {
-        domains: number;
-        emails: number;
-      };
-      /** @description The addresses in open breaches. */
-      exposed: {
-        /** @description Watched by name. */
-        watched: number;
-        /** @description Found under a domain that is watched. */
-        found: number;
-      };
-      score: {
-        value: number;
-        /** @enum {string} */
-        level: "clear" | "low" | "moderate" | "elevated" | "high";
-        /** @description At the end of last month; null where the customer was not there yet. */
-        lastMonth: number | null;
-      };
-      /** @description The first of the open breaches, and the score once it is resolved. */
-      wouldLower: {
-        /** Format: uuid */
-        breachId: string;
-        title: string;
-        score: number;
-      } | null;
-      /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
-      history: {
-        /** Format: date-time */
-        at: string;
-        month: string;
-        score: number;
-      }[];
-      /** @description When new breaches were found: one for each month and severity. */
-      dots: {
-        /** Format: date-time */
-        at: string;
-        month: string;
-        severity: ("critical" | "high" | "medium" | "low") | null;
-        count: number;
-      }[];
-      counts: {
-        open: number;
-        resolved: number;
-      };
-      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-      sensitiveWithheld: number;
-      /** @description What changed since; null on the first visit. */
-      sinceLastVisit: {
-        /** Format: date-time */
-        at: string;
-        found: number;
-        resolved: number;
-        score: number;
-      } | null;
-      /** @description At most five of the open ones, the most urgent first. */
-      breaches: components["schemas"]["PortalBreachRow"][];
-    };
-    PortalPagination: {
-      totalCount: number;
-      page: number;
-      pageSize: number;
-      hasNextPage: boolean;
-    };
-    PortalReports: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      /** @description Whether a report comes by mail each month. */
-      monthlyReport: boolean;
-      /** @description Newest first, the running one included. */
-      months: {
-        month: string;
-        /** @description At the month's end; now, for the running one. */
-        score: number;
-        /** @enum {string} */
-        level: "clear" | "low" | "moderate" | "elevated" | "high";
-        found: number;
-        resolved: number;
-        open: number;
-        /** @description Of the report to read as a PDF, where one was made. */
-        reportId: string | null;
-      }[];
-    };
-    PortalSession: {
-      /** Format: uuid */
-      id: string;
-      isThis: boolean;
-      /**
-       * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
-       * @enum {string}
-       */
-      method: "link" | "oidc";
-      /** Format: date-time */
-      startedAt: string;
-      /** Format: date-time */
-      seenAt: string;
-      browser: string | null;
-      platform: string | null;
-    };
-    PortalSettings: {
-      /** @constant */
-      success: true;
-      portal: components["schemas"]["PortalFrame"];
-      /** @description False for prospects: alerts and reports come with full monitoring. */
-      canChange: boolean;
-      alerts: {
-        enabled: boolean;
-        recipients: string[];
-        /** @description Recipients who wanted no more alerts; only they can change that. */
-        unsubscribed: string[];
-      };
-      monthlyReport: boolean;
-      sessions: components["schemas"]["PortalSession"][];
-    };
-    QueueHealth: {
-      waiting: number;
-      /** @description There are more than were counted. */
-      isMore: boolean;
-      /** @description How long the oldest that could go has been due. */
-      oldestSeconds: number;
-    };
-    Sender: {
-      address: string;
-      /** @description The name beside it; null for the partner's. */
-      name: string | null;
-      /** @description Whether mails come from it: its domain is verified. */
-      isUsed: boolean;
-      alignedBy: ("dkim" | "spf") | null;
-      verifiedAt: string | null;
-      checkedAt: string | null;
-      /** @description Daily checks that said no; after three, mails come from ours again. */
-      failuresInARow: number;
-      records: {
-        /** @enum {string} */
-        purpose: "ownership" | "dkim" | "spf" | "dmarc";
-        /** @enum {string} */
-        type: "TXT";
-        name: string;
-        /** @description Null: what the operator's mail server says. */
-        value: string | null;
-        /** @description One of `dkim` and `spf` is enough, so neither is by itself. */
-        isRequired: boolean;
-      }[];
-    };
-    ServiceHealth: {
-      /** @enum {string} */
-      status: "ok" | "degraded";
-      problems: string[];
-      version: string;
-      database: {
-        /** @enum {string} */
-        role: "primary" | "standby";
-        version: string;
-        /** Format: date-time */
-        startedAt: string;
-        sizeBytes: number;
-        connections: number;
-        mostConnections: number;
-        migration: string;
-        replicas: {
-          name: string;
-          state: string | null;
-          syncState: string | null;
-          lagBytes: number | null;
-        }[];
-      };
-      nodes: {
-        id: string;
-        role: string;
-        host: string;
-        version: string;
-        /** Format: date-time */
-        startedAt: string;
-        /** Format: date-time */
-        seenAt: string;
-        isAlive: boolean;
-      }[];
-      /** @description Workers that take jobs. */
-      runners: {
-        id: string;
-        /** Format: date-time */
-        seenAt: string;
-      }[];
-      corpus: {
-        /** @enum {string} */
-        engine: "pages" | "clickhouse";
-        movingTo: ("pages" | "clickhouse") | null;
-        answers: boolean;
-      };
-      /** @description Null without one. */
-      liveSource: {
-        url: string;
-        catalogueReadAt: string | null;
-        pausedUntil: string | null;
-      } | null;
-      queues: {
-        jobs: components["schemas"]["QueueHealth"];
-        mails: components["schemas"]["QueueHealth"];
-        webhooks: components["schemas"]["QueueHealth"];
-      };
-    };
-    Setting: {
-      name: string;
-      /** @description Null if it is not set. Keys and passwords are masked. */
-      value: string | null;
-      byDefault: string | null;
-      /**
-       * @description `command`: the command that runs the service decides, as the demo does for some.
-       * @enum {string}
-       */
-      from: "environment" | "default" | "command";
-      about: string;
-    };
-    StaffConnection: {
-      /** Format: uuid */
-      id: string;
-      issuer: string;
-      clientId: string;
-      domains: string[];
-      /** @enum {string} */
-      defaultRole: "admin" | "technician" | "viewer";
-      isRequired: boolean;
-      /**
-       * Format: uri
-       * @description Where the organisation's people sign in with their provider.
-       */
-      signInUrl: string;
-      /**
-       * Format: uri
-       * @description What the provider has to allow as the redirect URL.
-       */
-      redirectUrl: string;
-    };
-    StaffInvitation: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      /** @enum {string} */
-      role: "owner" | "admin" | "technician" | "viewer";
-      /** Format: date-time */
-      invitedAt: string;
-      /** Format: date-time */
-      expiresAt: string;
-    };
-    StaffMember: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      /** @enum {string} */
-      role: "owner" | "admin" | "technician" | "viewer";
-      /** Format: date-time */
-      joinedAt: string;
-      seenAt: string | null;
-    };
-    StaffMembership: {
-      /** Format: uuid */
-      id: string;
-      organisation: components["schemas"]["StaffOrganisation"];
-      /** @enum {string} */
-      role: "owner" | "admin" | "technician" | "viewer";
-      isCurrent: boolean;
-      /** @description What the role allows; a page need not offer the rest. */
-      rights: (
-        | "customers:read"
-        | "customers:write"
-        | "customers:sign-in"
-        | "customers:look-in"
-        | "customer-connections:read"
-        | "customer-connections:write"
-        | "assets:read"
-        | "assets:write"
-        | "breaches:read"
-        | "breaches:write"
-        | "breaches:look-up"
-        | "reports:read"
-        | "plans:read"
-        | "plans:write"
-        | "analytics:read"
-        | "webhooks:read"
-        | "webhooks:write"
-        | "webhooks:delete"
-        | "webhook-secrets:read"
-        | "webhook-secrets:write"
-        | "partners:read"
-        | "partners:write"
-        | "partners:delete"
-        | "distributors:read"
-        | "distributors:write"
-        | "audit:read"
-        | "catalogue:read"
-        | "catalogue:write"
-        | "imports:read"
-        | "imports:write"
-        | "uploads:read"
-        | "uploads:write"
-        | "billing:read"
-        | "billing:write"
-        | "keys:read"
-        | "keys:write"
-        | "people:read"
-        | "people:write"
-        | "sign-in:read"
-        | "sign-in:write"
-        | "jobs:read"
-        | "jobs:write"
-        | "mails:read"
-        | "mails:write"
-        | "settings:read"
-        | "system:read"
-      )[];
-    };
-    StaffOrganisation: {
-      /** @enum {string} */
-      kind: "operator" | "distributor" | "partner";
-      id: string | null;
-      name: string;
-    };
-    StaffPasskey: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /** Format: date-time */
-      createdAt: string;
-      lastUsedAt: string | null;
-    };
-    StaffSessionListed: {
-      /** Format: uuid */
-      id: string;
-      isThis: boolean;
-      /** @enum {string} */
-      method: "link" | "passkey" | "oidc";
-      /** Format: date-time */
-      startedAt: string;
-      /** Format: date-time */
-      seenAt: string;
-      browser: string | null;
-      platform: string | null;
-    };
-    SuppressedRecipient: {
-      /** Format: uuid */
-      id: string;
-      address: string;
-      /** Format: uuid */
-      customerId: string;
-      customerName: string;
-      /** Format: uuid */
-      partnerId: string;
-      alertsStoppedAt: string | null;
-      reportsStoppedAt: string | null;
-    };
-    TenantWebhooks: {
-      endpoints: number;
-      failing: number;
-      paused: number;
-      disabled: number;
-      lastSuccessAt: string | null;
-    };
-    TimelineEntry: {
-      id: string;
-      /**
-       * @description An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.
-       * @enum {string}
-       */
-      kind: "event" | "audit" | "scan" | "mail" | "sign-in";
-      /** @description The event's type, the change, or the kind of mail. */
-      type: string;
-      /** Format: date-time */
-      at: string;
-      /** @description Who made a change. Partners learn only the kind. */
-      actor: {
-        kind: string;
-        id: string | null;
-      } | null;
-      details: {
-        [key: string]: unknown;
-      };
-    };
-    TimetableEntry: {
-      name: string;
-      /** @description In cron's form; times are in UTC. */
-      schedule: string;
-      nextRunAt: string | null;
-      lastRun: components["schemas"]["TimetableRun"] | null;
-    };
-    TimetableEntryDetails: {
-      name: string;
-      /** @description In cron's form; times are in UTC. */
-      schedule: string;
-      nextRunAt: string | null;
-      lastRun: components["schemas"]["TimetableRun"] | null;
-      /** @description The last 50 runs, newest first. */
-      runs: components["schemas"]["TimetableRun"][];
-    };
-    TimetableRun: {
-      /** Format: date-time */
-      startedAt: string;
-      finishedAt: string | null;
-      ms: number | null;
-      /**
-       * @description `cut-short`: its process ended first. The job is started again.
-       * @enum {string}
-       */
-      outcome: "running" | "done" | "failed" | "cut-short";
-      error: string | null;
-    };
-    Upload: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      length: number;
-      /** @description Bytes that are there. Send the part that begins after them. */
-      received: number;
-      isComplete: boolean;
-      sha256: string | null;
-      /** Format: date-time */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @description When bytes came last.
-       */
-      touchedAt: string;
-    };
-    Urgency: {
-      /** @constant */
-      success: true;
-      /** Format: date-time */
-      at: string;
-      totals: {
-        /** @description Active ones and prospects. */
-        customers: number;
-        needingAttention: number;
-        openBreaches: number;
-        openCritical: number;
-        firstScanRunning: number;
-        averageScore: number;
-        levels: components["schemas"]["CustomersByLevel"];
-      };
-      /** @description What changed since the moment that was asked for; null without one. */
-      changes: {
-        /** Format: date-time */
-        since: string;
-        foundBreaches: number;
-        customersWithFound: number;
-        resolvedBreaches: number;
-        newCustomers: number;
-      } | null;
-      /** @description The scores above 0 of all customers, the worst first, at most 2,000. */
-      scores: number[];
-      customers: components["schemas"]["UrgentCustomer"][];
-      pagination: {
-        page: number;
-        pageSize: number;
-        totalCount: number;
-        hasNextPage: boolean;
-      };
-      /** @description There is more open than one answer looks at. */
-      isPartial: boolean;
-    };
-    UrgentCustomer: {
-      /** Format: uuid */
-      customerId: string;
-      companyName: string;
-      customerReference: string | null;
-      /** @enum {string} */
-      status: "active" | "prospect";
-      planName: string;
-      score: number;
-      /** @enum {string} */
-      level: "clear" | "low" | "moderate" | "elevated" | "high";
-      /** @description Against 30 days ago. */
-      scoreChange: number;
-      /** @description Why the customer needs somebody; empty for who only has something open. */
-      reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
-      openBreaches: number;
-      /** @description 0 for prospects, of whose breaches nothing is told. */
-      openCritical: number;
-      foundSince: number;
-      /** @description The open breach to begin with; null for prospects. */
-      mostUrgent: {
-        /** Format: uuid */
-        id: string;
-        title: string;
-        /** @enum {string} */
-        severity: "critical" | "high" | "medium" | "low";
-        /** @description Taken from people's own devices by malware. */
-        isFromDevices: boolean;
-        /** @description What was exposed, the worst first. */
-        breachCategories: string[];
-        addressCount: number;
-        /** Format: date-time */
-        foundAt: string;
-        steps: number;
-        stepsDone: number;
-      } | null;
-      lastScanAt: string | null;
-      lastSignInAt: string | null;
-      /** @description The last mail that told of a breach, and what became of it. */
-      lastAlert: {
-        state: string;
-        address: string;
-        /** Format: date-time */
-        at: string;
-      } | null;
-    };
-    UsageLine: {
-      /** @enum {string} */
-      kind: "usage" | "correction";
-      /** Format: uuid */
-      customerId: string;
-      customerReference: string | null;
-      /** Format: uuid */
-      partnerId: string;
-      planType: string;
-      /** @description The partner's, on the days of this line. */
-      billingCode: string | null;
-      /**
-       * @description For a whole month.
-       * @example 12.50
-       */
-      price: string;
-      currencyCode: string;
-      /** @description Days on which the customer was active. Negative in a correction takes some back. */
-      days: number;
-      firstDay: string | null;
-      lastDay: string | null;
-      /**
-       * @description The price × days ÷ days of the month, rounded to the currency's decimals.
-       * @example 12.50
-       */
-      amount: string;
-      /** @description The closed month that a correction is about. */
-      corrects: string | null;
-      reason: string | null;
-    };
-    UsageTotal: {
-      /** @description Null where the total is over all partners. */
-      partnerId: string | null;
-      planType: string;
-      currencyCode: string;
-      /** @description Customers with at least one day. */
-      customers: number;
-      days: number;
-      /**
-       * @description A decimal number as text, exact to the last digit.
-       * @example 12.50
-       */
-      amount: string;
-    };
-    Webhook: {
-      /** Format: uuid */
-      id: string;
-      url: string;
-      eventTypes: string[];
-      /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
-      partnerIds?: string[];
-      enabled: boolean;
-      description: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** Format: date-time */
-      updatedAt: string;
-      health: components["schemas"]["WebhookHealth"];
-    };
-    WebhookAttempt: {
-      /** Format: uuid */
-      id: string;
-      /** Format: date-time */
-      attemptedAt: string;
-      httpStatus: number | null;
-      /** @description Set when there is no HTTP status to judge by. */
-      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
-      /** @description What went wrong, in words; empty when it was delivered. */
-      errorMessage: string;
-    };
-    WebhookAttemptDetails: {
-      /** Format: uuid */
-      id: string;
-      /** Format: date-time */
-      attemptedAt: string;
-      httpStatus: number | null;
-      /** @description Set when there is no HTTP status to judge by. */
-      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
-      /** @description What went wrong, in words; empty when it was delivered. */
-      errorMessage: string;
-      /**
-       * Format: uuid
-       * @description The X-Token of this request.
-       */
-      token: string;
-      /** @description The answer's verified X-Signature over the token: proof of receipt. */
-      receipt: string | null;
-      /** @description The secret that the receipt was made with. */
-      secretId: string | null;
-      /** @description Milliseconds; null where a connection was reused or the step was not reached. */
-      timing: {
-        queueMs: number;
-        dnsMs: number | null;
-        connectMs: number | null;
-        tlsMs: number | null;
-        firstByteMs: number | null;
-        totalMs: number;
-      };
-      remoteAddress: string | null;
-      /** @description The first KiB of the answer's body. */
-      responseExcerpt: string | null;
-    };
-    WebhookDelivery: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      webhookId: string;
-      eventType: string;
-      /** Format: uuid */
-      idempotencyToken: string;
-      customerId: string | null;
-      isTest: boolean;
-      /**
-       * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
-       * @enum {string}
-       */
-      status: "waiting" | "delivered" | "failed" | "expired";
-      attemptCount: number;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description Not before this moment; null when none is to come. */
-      nextAttemptAt: string | null;
-      finishedAt: string | null;
-    };
-    WebhookDeliveryDetails: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      webhookId: string;
-      eventType: string;
-      /** Format: uuid */
-      idempotencyToken: string;
-      customerId: string | null;
-      isTest: boolean;
-      /**
-       * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
-       * @enum {string}
-       */
-      status: "waiting" | "delivered" | "failed" | "expired";
-      attemptCount: number;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description Not before this moment; null when none is to come. */
-      nextAttemptAt: string | null;
-      finishedAt: string | null;
-      /** @description The `data` of the envelope as it is sent. */
-      payload: {
-        [key: string]: unknown;
-      };
-      attempts: components["schemas"]["WebhookAttemptDetails"][];
-    };
-    WebhookFailure: {
-      /** Format: uuid */
-      id: string;
-      eventType: string;
-      targetUrl: string;
-      /** Format: uuid */
-      idempotencyToken: string;
-      /** @description The `data` of the envelope exactly as sent. */
-      payload: {
-        [key: string]: unknown;
-      };
-      /** Format: date-time */
-      failedAt: string;
-      httpStatus: number | null;
-      /** @description Set when there is no HTTP status to judge by. */
-      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
-      attempts: components["schemas"]["WebhookAttempt"][];
-    };
-    WebhookHealth: {
-      /**
-       * @description `gone`: disabled because it answered 410. `unused`: nothing was delivered yet.
-       * @enum {string}
-       */
-      status: "healthy" | "failing" | "paused" | "disabled" | "gone" | "unused";
-      consecutiveFailures: number;
-      pausedUntil: string | null;
-      lastSuccessAt: string | null;
-      lastFailureAt: string | null;
-      /** @description Deliveries that wait, held ones included; counted up to 10,000. */
-      waiting: number;
-      oldestWaitingAt: string | null;
-      /** @description Median time of the answered attempts of the last 50 deliveries. */
-      medianMs: number | null;
-    };
-    WebhookOwner: {
-      /** @enum {string} */
-      kind: "partner" | "distributor";
-      /** Format: uuid */
-      id: string;
-      name: string;
-    };
-    WebhookRedelivery: {
-      /** Format: uuid */
-      id: string;
-      /**
-       * @description `done`: all are begun.
-       * @enum {string}
-       */
-      status: "running" | "done" | "cancelled";
-      /** @description Failures that matched when it was asked for. */
-      total: number;
-      /** @description Those begun so far. */
-      queued: number;
-      perSecond: number;
-      webhookId: string | null;
-      eventType: string | null;
-      from: string | null;
-      /** Format: date-time */
-      to: string;
-      /** Format: date-time */
-      createdAt: string;
-      finishedAt: string | null;
-    };
-    WebhookSecret: {
-      /** Format: uuid */
-      id: string;
-      /** @enum {string} */
-      role: "active" | "fallback";
-      /** Format: date-time */
-      createdAt: string;
-    };
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
