@@ -13,7 +13,7 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
-    include: ["server/**/*.long.test.ts", ...IN_ALL_SIZES],
+    include: ["server/**/*.long.test.ts", "sdk/**/*.long.test.ts", ...IN_ALL_SIZES],
     exclude: ["**/node_modules/**"],
     env: { LOOK_AT_ALL: "true" },
     // Many start whole programs and databases, which takes minutes while others use the machine. This ends what hangs.
