@@ -26,8 +26,9 @@ export type ServerProcess = {
 export function runCli(
   args: string[],
   env: Record<string, string>,
+  cli = CLI,
 ): { child: ChildProcess; finished: Promise<Finished>; output(): string } {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...keysFor(env), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -48,9 +49,10 @@ export async function startProcess(
   command: "serve" | "demo",
   dataDir: string,
   env: Record<string, string> = {},
+  cli = CLI,
 ): Promise<ServerProcess> {
   const port = Number(env["PORT"] ?? (await freePort()));
-  const process = runCli([command], { DATA_DIR: dataDir, PORT: String(port), ...env });
+  const process = runCli([command], { DATA_DIR: dataDir, PORT: String(port), ...env }, cli);
   const baseUrl = `http://127.0.0.1:${port}`;
   while (!(await answers(`${baseUrl}/readyz`)) || (command === "demo" && !process.output().includes("Ctrl-C"))) {
     if (process.child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${process.output()}`);
