@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, relative } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { buildProgram } from "../../../test/built-program.ts";
 import {
   EmbeddedPostgresError,
   findRunningPostgres,
@@ -18,10 +18,16 @@ import { startOf } from "./processes.ts";
 // PostgreSQL cannot reach it by its path.
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: "off", shared_buffers: "16MB" };
+
+let program: string;
 let base: string;
 let dataDir: string;
 let running: RunningPostgres[];
 let children: Child[];
+
+beforeAll(async () => {
+  program = await buildProgram(new URL("../../../test/programs/embedded-postgres.ts", import.meta.url));
+});
 
 beforeEach(() => {
   base = fs.mkdtempSync(join(tmpdir(), "sablewatch-pg-"));
@@ -273,26 +279,11 @@ function postmasterPid(dir: string): number {
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, "utf8"), 10) : 0;
 }
 
-/** A separate server process for tests to kill: prints the URL or the error, then obeys signals. */
-const CHILD_SCRIPT = `
-  import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./index.ts", import.meta.url).href)};
-  process.on("SIGINT", () => console.log("draining"));
-  process.on("SIGUSR2", () => process.exit(3));
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], settings: ${JSON.stringify(settings)} });
-    process.on("SIGTERM", async () => { await postgres.stop(); process.exit(0); });
-    console.log(postgres.url);
-    setInterval(() => {}, 60_000);
-  } catch (error) {
-    console.log(error.name + ": " + error.message);
-  }`;
-
 type Child = { pid: number; nextLine(): Promise<string>; kill(): Promise<void> };
 
 function startChild(): Child {
-  const args = ["--import", "tsx", "--input-type=module", "-e", CHILD_SCRIPT, dataDir];
-  const cwd = dirname(fileURLToPath(import.meta.url));
-  const spawned = spawn(process.execPath, args, { cwd, detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const args = [program, dataDir, JSON.stringify(settings)];
+  const spawned = spawn(process.execPath, args, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const pid = spawned.pid ?? 0;
   const lines: string[] = [];
   spawned.stdout.on("data", (text: Buffer) => lines.push(...text.toString().trim().split("\n")));
