@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { carryingOutImports, type ImportingSettings } from "../features/imports/jobs.ts";
+import { carryingOutImports, createImportMetrics, type ImportingSettings } from "../features/imports/jobs.ts";
 import { createMailMetrics, type PostOfficeSettings, startPostOffice } from "../features/mails/jobs.ts";
 import type { AnyMailWriter } from "../features/mails/index.ts";
 import { sendingSignInLinks, sendingStaffLinks } from "../features/notifications/jobs.ts";
@@ -15,6 +15,7 @@ import { SECOND } from "../kernel/duration.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import type { Database, Db } from "../platform/db/database.ts";
 import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
+import { createJobMetrics } from "../platform/jobs/metrics.ts";
 import { type JobRunner, startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
 import { keepMails } from "../platform/mail/folder.ts";
@@ -53,6 +54,8 @@ export async function startWorker(
   { log, metrics }: { log: Log; metrics: Metrics },
   settings: WorkerSettings,
 ): Promise<Worker> {
+  const { measured } = createJobMetrics(metrics.registry, db);
+  createImportMetrics(metrics.registry, db);
   const start = () =>
     startJobRunner({
       pool,
@@ -64,8 +67,11 @@ export async function startWorker(
         followingPartners(),
         sendingSignInLinks(settings.linkMailsPerDay),
         sendingStaffLinks(settings.linkMailsPerDay),
-      ],
-      timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
+      ].map(measured),
+      timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }).map((entry) => ({
+        ...entry,
+        handler: measured(entry.handler),
+      })),
       concurrency: settings.concurrency,
       ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),
     });

@@ -30,6 +30,16 @@ const selectImports = (db: Db) =>
 export const findImport = (db: Db, id: string): Promise<Import | undefined> =>
   selectImports(db).where("imports.id", "=", id).executeTakeFirst();
 
+export async function countOpenImports(db: Db): Promise<Partial<Record<ImportState, number>>> {
+  const rows = await db
+    .selectFrom("imports")
+    .select((eb) => [sql<ImportState>`state`.as("state"), eb.fn.countAll<number>().as("count")])
+    .where("ended_at", "is", null)
+    .groupBy("state")
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
 export type ImportFilter = {
   state?: ImportState | undefined;
   breach?: string | undefined;
