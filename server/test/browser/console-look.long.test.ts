@@ -35,7 +35,7 @@ inBrowser("every page of the console", () => {
   });
 
   const pagesOfPartner = () =>
-    ["", "?tab=keys", "?tab=brand", "?tab=staff"].map((tab) => `/partners/${partner.id}${tab}`);
+    ["", "?tab=keys", "?tab=brand", "?tab=addresses", "?tab=staff"].map((tab) => `/partners/${partner.id}${tab}`);
 
   const scopes: { scope: string; organisation: () => Organisation; more: () => string[] }[] = [
     {
@@ -45,6 +45,7 @@ inBrowser("every page of the console", () => {
         "/customers/onboard",
         "/customers/onboard-many",
         "/account",
+        "/brand?tab=addresses",
         ...["", "breaches", "monitored", "people", "mails", "timeline", "details"].map(
           (tab) => `/customers/${customerId}${tab === "" ? "" : `?tab=${tab}`}`,
         ),
