@@ -32,6 +32,8 @@ inBrowser("every page of the console", () => {
     const known = api.db.selectFrom("breaches").select("uuid").where("name", "=", breach);
     [importId, breachUuid] = [id, (await known.executeTakeFirstOrThrow()).uuid];
     await aJob(api.db, { state: "failed" });
+    await api.as(partner).post("/partner/portal-host", { host: "watch.harbour-it.example" });
+    await api.as(partner).post("/partner/sender", { address: "security@harbour-it.example" });
   });
 
   const pagesOfPartner = () =>
