@@ -88,7 +88,8 @@ export function UsagePage(): ReactNode {
   const query = { month, pageSize: PAGE_SIZE, ...(partnerId === undefined ? {} : { partnerId }) };
   const list = useGetPages(at(USAGE), { query });
   const [first] = list.data?.pages ?? [];
-  const rows = list.data?.pages.flatMap(({ lines }) => lines) ?? [];
+  // Two corrections may say the same, so a line is known by its place in the list, which only grows at its end.
+  const rows = list.data?.pages.flatMap(({ lines }) => lines).map((line, place) => ({ ...line, place })) ?? [];
   const planOf = (line: Line) => planName(line.planType, partners.get(line.partnerId)?.distributorId);
   const canCorrect = scope === "operator" && may("billing:write") && first?.status === "closed";
   const closeForm = () => setWrong(null);
@@ -131,9 +132,7 @@ export function UsagePage(): ReactNode {
           label={t("usage.lines")}
           columns={columnsIn(texts, planOf)}
           rows={rows}
-          keyOf={(line) =>
-            `${line.kind} ${line.customerId} ${line.planType} ${line.firstDay ?? ""} ${line.corrects ?? ""} ${line.amount}`
-          }
+          keyOf={({ place }) => String(place)}
           {...(canCorrect ? { openRow: setWrong } : {})}
           {...(scope === "partner" ? { hrefOf: ({ customerId }: Line) => `/customers/${customerId}` } : {})}
           more={{
