@@ -19,6 +19,9 @@ export const TEST_IMPORTS = {
   keptDays: 7,
 };
 
+/** With both marks that descriptions may have. */
+const ABOUT = "Port of the API; `0` takes a free one ([settings.md](settings.md)).";
+
 /** Limits that no test reaches by accident. */
 export const TEST_SETTINGS: ApiSettings = {
   version: "test",
@@ -41,7 +44,7 @@ export const TEST_SETTINGS: ApiSettings = {
     }),
   ),
   operations: {
-    settings: () => [{ name: "PORT", value: "8080", byDefault: "8080", from: "default", about: "Port of the API." }],
+    settings: () => [{ name: "PORT", value: "8080", byDefault: "8080", from: "default", about: ABOUT }],
     liveSourceUrl: undefined,
   },
   senders: { dkimSelector: "sable", spfInclude: undefined },

@@ -68,12 +68,41 @@ inBrowser("a distributor", () => {
     await says(page, "The customer’s people can sign in to the portal.");
   });
 
+  test("asks for a portal address and a sender for a partner, and takes the address away again", async () => {
+    const partner = await aPartner(api.db, { name: "Lantern Networks", distributor });
+    const { page, watched } = await at(`/partners/${partner.id}?tab=addresses`);
+    const host = "watch.lantern-networks.example";
+    await page.getByLabel("Host name").fill("https://");
+    await press(page, "Ask for this address");
+    await page.getByRole("alert").waitFor(PATIENCE);
+    watched.forgive(/422/);
+    await page.getByLabel("Host name").fill(host);
+    await press(page, "Ask for this address");
+    await says(page, "Waits for the operator");
+    await says(page, `_sablewatch.${host}`);
+    await page.getByLabel("Address", { exact: true }).fill("security@lantern-networks.example");
+    await press(page, "Save the sender");
+    await says(page, "security@lantern-networks.example is used once its records are found");
+    await says(page, "needed: says that the domain is the partner’s");
+
+    await press(page, "Remove the address");
+    const dialog = page.getByRole("dialog", { name: `Remove ${host}?` });
+    await dialog.getByText("New links lead to the service’s own address").waitFor(PATIENCE);
+    await dialog.getByRole("button", { name: "Remove the address" }).click(PATIENCE);
+    await says(page, "Customers reach the portal at the service’s own address.");
+    const kept = api.db.selectFrom("partner_senders").select("address").where("partner_id", "=", partner.id);
+    expect(await kept.execute()).toEqual([{ address: "security@lantern-networks.example" }]);
+  });
+
   test("who may only look is offered nothing that changes anything", async () => {
     const partner = await aPartner(api.db, { name: "Tidewater Insurance", distributor });
     const { page } = await at(`/partners/${partner.id}`, "viewer");
     await headline(page, "Tidewater Insurance");
     expect(await page.locator("main input, main textarea").count()).toBe(0);
     expect(await page.getByRole("button", { name: /Offboard|Save|Make/ }).count()).toBe(0);
+    await page.goto(`/console/partners/${partner.id}?tab=addresses`);
+    await says(page, "Customers reach the portal at the service’s own address.");
+    expect(await page.locator("main input").count()).toBe(0);
     await page.goto("/console/partners/new");
     await says(page, "your role does not include this");
     await page.goto("/console/billing-codes");

@@ -32,10 +32,12 @@ inBrowser("every page of the console", () => {
     const known = api.db.selectFrom("breaches").select("uuid").where("name", "=", breach);
     [importId, breachUuid] = [id, (await known.executeTakeFirstOrThrow()).uuid];
     await aJob(api.db, { state: "failed" });
+    await api.as(partner).post("/partner/portal-host", { host: "watch.harbour-it.example" });
+    await api.as(partner).post("/partner/sender", { address: "security@harbour-it.example" });
   });
 
   const pagesOfPartner = () =>
-    ["", "?tab=keys", "?tab=brand", "?tab=staff"].map((tab) => `/partners/${partner.id}${tab}`);
+    ["", "?tab=keys", "?tab=brand", "?tab=addresses", "?tab=staff"].map((tab) => `/partners/${partner.id}${tab}`);
 
   const scopes: { scope: string; organisation: () => Organisation; more: () => string[] }[] = [
     {
@@ -45,6 +47,7 @@ inBrowser("every page of the console", () => {
         "/customers/onboard",
         "/customers/onboard-many",
         "/account",
+        "/brand?tab=addresses",
         ...["", "breaches", "monitored", "people", "mails", "timeline", "details"].map(
           (tab) => `/customers/${customerId}${tab === "" ? "" : `?tab=${tab}`}`,
         ),

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
+import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
 import type { Worker } from "../../src/worker/worker.ts";
 import { testApi } from "../api.ts";
 import { aBreach } from "../breaches.ts";
@@ -6,9 +7,11 @@ import { aCustomer, aDistributor, aPartner } from "../factories.ts";
 import { holdUpImports } from "../imports.ts";
 import { aJob } from "../routes-operations.ts";
 import { aMember, aStaffLink, OPERATOR } from "../staff.ts";
+import { closeMonths, countFrom, wasActive } from "../usage.ts";
 import { startTestWorker } from "../worker.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
-import { atConsole, headline, press, says } from "./console.ts";
+import { atConsole, headline, press, says, undo } from "./console.ts";
+import { violationsOn } from "./look.ts";
 
 const api = testApi();
 
@@ -65,6 +68,33 @@ inBrowser("the operator", () => {
     watched.forgive(/ERR_/);
   });
 
+  test("sends the rest of a file that was cut off midway", async () => {
+    worker ??= await startTestWorker(api.database);
+    const breach = await aBreach(api.db);
+    await aCustomer(api.db, await aPartner(api.db), { assetsDomains: ["at-the-end.example"] });
+    const { page, watched } = await at("/imports");
+    const content = Buffer.from("ann@at-the-start.example\nbob@at-the-end.example\n");
+    const arrived = 30;
+    const offsets: (string | null)[] = [];
+    await page.route("**/operator/uploads/*?offset=*", async (route) => {
+      offsets.push(new URL(route.request().url()).searchParams.get("offset"));
+      if (offsets.length > 1) return route.continue();
+      // What the service gets when the line is cut within a part.
+      const { "content-length": _whole, ...headers } = route.request().headers();
+      await route.fetch({ headers, postData: content.subarray(0, arrived) });
+      return route.abort();
+    });
+    await press(page, "Import a file");
+    const file = { name: "meadow.txt", mimeType: "text/plain", buffer: content };
+    await page.getByLabel("File", { exact: true }).setInputFiles(file);
+    await page.getByRole("dialog").getByLabel("Breach").fill(breach);
+    await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
+    await headline(page, /Done/);
+    expect(offsets).toEqual(["0", String(arrived)]);
+    await expect.poll(() => page.locator(".figures-row").innerText(), PATIENCE).toMatch(/Customers hit\s*1/);
+    watched.forgive(/ERR_FAILED/);
+  });
+
   test("finds out why jobs failed, and runs them again", async () => {
     await worker?.stop();
     worker = undefined;
@@ -101,6 +131,54 @@ inBrowser("the operator", () => {
     await page.getByRole("link", { name: "Thistle Bakery" }).click(PATIENCE);
     await headline(page, /Thistle Bakery/);
     await says(page, /A customer of Northgate IT/);
+    await page.getByText("Basic", { exact: true }).waitFor(PATIENCE);
+    await page.getByText("Onboarded", { exact: true }).first().waitFor(PATIENCE);
+  });
+
+  test("serves a partner's portal address, and puts a billing code on its lines", async () => {
+    const partner = await aPartner(api.db, { name: "Lantern Networks" });
+    const code = { distributor_id: partner.distributor.id, code: "LAN-100", price: 10 };
+    await api.db.insertInto("billing_codes").values(code).execute();
+    const { page } = await at(`/partners/${partner.id}?tab=addresses`);
+    await page.getByLabel("Host name").fill("watch.lantern.example");
+    await press(page, "Serve this address");
+    await says(page, "Waits for the DNS");
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click(PATIENCE);
+    await page.getByLabel("Code on its lines").selectOption({ label: "LAN-100" });
+    await page.locator("form", { hasText: "Code on its lines" }).getByRole("button", { name: "Save" }).click(PATIENCE);
+    await says(page, "Lines carry LAN-100 from today on");
+    await undo(page);
+    await says(page, "Lines carry no code from today on");
+  });
+
+  test("takes days of a closed month back, and is told first what that does", async () => {
+    const running = monthOf(new Date(), "UTC");
+    const closed = monthsAfter(running, -2);
+    await countFrom(api.db, monthsAfter(closed, -1));
+    const customer = { status: "prospect", price: 30, currencyCode: "EUR", customerReference: "TB-7" } as const;
+    const customerId = await aCustomer(api.db, await aPartner(api.db), customer);
+    await wasActive(api.db, customerId, `${closed}-01`, `${closed}-21`);
+    await closeMonths(api.db);
+    const { page, watched } = await at(`/usage?month=${closed}`);
+    await press(page, "TB-7");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Days to add").fill("-25");
+    await dialog.getByLabel("Reason").fill("Outage");
+    await dialog.getByText(/^A line of -25 days that corrects/).waitFor(PATIENCE);
+    expect(await violationsOn(page)).toEqual([]);
+    await press(page, "Add the correction");
+    await dialog.getByText(/days are billed in .*, so this cannot be/).waitFor(PATIENCE);
+    await dialog.getByLabel("Days to add").fill("-5");
+    await press(page, "Add the correction");
+    await says(page, "One line is added to this month");
+    await page.goto("/console/usage");
+    await says(page, /corrects .*: Outage/);
+    watched.forgive(/422/);
+  });
+
+  test("reads the settings without the marks of Markdown", async () => {
+    const { page } = await at("/settings");
+    await says(page, "Port of the API; 0 takes a free one (docs/settings.md).");
   });
 
   test("who may only look is offered nothing that changes anything", async () => {

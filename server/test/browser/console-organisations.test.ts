@@ -6,6 +6,7 @@ import { aPartner } from "../factories.ts";
 import { aPortalCustomer, type Browser } from "../portal.ts";
 import { aMember, distributorOf, OPERATOR, partnerOf, signInStaff } from "../staff.ts";
 import { inBrowser, PATIENCE, type Tab, testBrowser } from "./browser.ts";
+import { anActiveCustomer } from "./customers.ts";
 import { headline, press, says, settled, takeSession } from "./console.ts";
 
 let url = "";
@@ -77,6 +78,38 @@ inBrowser("who works for several organisations", () => {
     await page.waitForLoadState("networkidle", PATIENCE);
     expect(calls).toEqual([harbour.id]);
     expect([await namesOf(harbour), await namesOf(quay)]).toEqual([["Old Quay Dental"], []]);
+  });
+
+  test("is not offered to undo in the next one what was done in the last", async () => {
+    const [harbour, quay] = [await aPartner(api.db, { name: "Harbour" }), await aPartner(api.db, { name: "Quay" })];
+    const { customerId } = await anActiveCustomer(api, harbour);
+    const breaches = `/customers/${customerId}?tab=breaches`;
+    const { page } = await worker([partnerOf(harbour), partnerOf(quay)], breaches);
+    const offer = page.getByRole("status").getByRole("button", { name: "Undo" });
+    await press(page, "Mark resolved");
+    await offer.waitFor(PATIENCE);
+    await switchTo(page, "Harbour", "Quay");
+    await offer.waitFor({ state: "detached", ...PATIENCE });
+
+    // Nor when the answer comes after the switch.
+    await switchTo(page, "Quay", "Harbour");
+    await headline(page, /need/);
+    await page.goto(`/console${breaches}`);
+    let goOn: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/breach/status", async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/breach/status", PATIENCE);
+    await press(page, /Mark resolved|Open again/);
+    const answered = (await asked).response();
+    await switchTo(page, "Harbour", "Quay");
+    await page.getByRole("button", { name: /^Quay/ }).waitFor(PATIENCE);
+    goOn();
+    await answered;
+    await page.waitForLoadState("networkidle", PATIENCE);
+    expect(await offer.count()).toBe(0);
   });
 
   test("invites to the organisation in view, whatever another tab has switched to", async () => {

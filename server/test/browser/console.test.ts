@@ -99,6 +99,7 @@ inBrowser("the console", () => {
     for (let count = 0; count < 3; count += 1) await aProspect(api, own);
     await anActiveCustomer(api, own);
     const { page } = await atConsole(api, browser, { organisation: partnerOf(own) }, "/customers");
+    await page.getByRole("cell", { name: "Basic", exact: true }).first().waitFor();
     await page.getByLabel("Select all rows that are loaded").check();
     await page.getByRole("button", { name: "Upgrade…" }).click();
     const dialog = page.getByRole("dialog", { name: "Upgrade 3 prospects?" });

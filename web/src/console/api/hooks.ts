@@ -8,6 +8,8 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { showToast } from "../parts/toast-store.ts";
+import { idOf } from "../session/session.ts";
+import { useWorking } from "../session/use-session.ts";
 import { textsNow } from "../texts/texts.ts";
 import { get } from "./client.ts";
 import { Offline, Refused, SignedOut } from "./errors.ts";
@@ -87,12 +89,14 @@ export function useChange<Input = void, Output = unknown>({
   done,
   refused,
 }: Change<Input, Output>): UseMutationResult<Output, Error, Input> {
+  const whose = idOf(useWorking());
   return useMutation({
     mutationFn: act,
-    onSuccess: async (output, input) => {
+    onMutate: () => whose,
+    onSuccess: async (output, input, began) => {
       if (says) {
         const way = undo?.(output, input);
-        showToast({ text: says(output, input), ...(way ? { undo: way } : {}) });
+        showToast({ text: says(output, input), ...(way ? { undo: way } : {}), whose: began });
       }
       done?.(output, input);
       await refresh(...changes);

@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { get } from "./client.ts";
 import { keepOwn, keyOf, useWhose } from "./query-keys.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
@@ -29,4 +30,13 @@ export function useNumberedPages<Path extends PathOf<"get">>(
     refetchInterval: everyMs,
     placeholderData: keepOwn(whose),
   });
+}
+
+type Rest = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+
+/** Reads a list to its end, so that it can be searched, sorted or looked into. */
+export function useAllPages({ hasNextPage, isFetchingNextPage, fetchNextPage }: Rest): void {
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 }

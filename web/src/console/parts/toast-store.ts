@@ -3,6 +3,8 @@ import { makeStore } from "../../store.ts";
 type Toast = {
   text: string;
   undo?: { text: string; act: () => void };
+  /** For whom the person worked; the toast goes when they work for somebody else, because its undo would act there. */
+  whose?: string;
   /** Of a refused call; can be copied. */
   requestId?: string;
 };

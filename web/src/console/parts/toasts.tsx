@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "../../use-store.ts";
+import { idOf } from "../session/session.ts";
+import { useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
 import { CopyButton } from "./copyable-id.tsx";
 import { Icon } from "./icon.tsx";
@@ -11,9 +13,14 @@ const SHOWN_MS = 10_000;
 /** The region is always there, because screen readers only announce changes in a region they already know. */
 export function Toasts(): ReactNode {
   const toast = useStore(toastStore);
+  const whose = idOf(useWorking());
+  const isStrange = toast?.whose !== undefined && toast.whose !== whose;
+  useEffect(() => {
+    if (isStrange) dismissToast(toast.id);
+  }, [isStrange, toast]);
   return (
     <div className="toasts" role="status">
-      {toast && <ToastLine key={toast.id} toast={toast} />}
+      {toast && !isStrange && <ToastLine key={toast.id} toast={toast} />}
     </div>
   );
 }

@@ -100,6 +100,9 @@ function actedFor({ id }: Membership): Partner | undefined {
   return acting?.membershipId === id ? acting.partner : undefined;
 }
 
+/** Whoever works for whom; another person or another organisation has another one. */
+export const idOf = ({ membership, organisation }: Working): string => `${membership.id} ${organisation.id ?? ""}`;
+
 export async function signOut(): Promise<void> {
   await remove("/api/v1/staff/session").catch(() => undefined);
   leave("left");

@@ -1,3 +1,4 @@
+import type addresses from "../../../../locales/en-GB/console/addresses.json";
 import type catalogue from "../../../../locales/en-GB/console/catalogue.json";
 import type mails from "../../../../locales/en-GB/console/mails.json";
 import type tenants from "../../../../locales/en-GB/console/tenants.json";
@@ -22,6 +23,7 @@ type Files = typeof shell &
   typeof customers &
   typeof today &
   typeof account &
+  typeof addresses &
   typeof audit &
   typeof brand &
   typeof keys &

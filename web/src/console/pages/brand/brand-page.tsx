@@ -2,25 +2,42 @@ import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { patch } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
+import { Addresses } from "../../parts/addresses/addresses.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Section } from "../../parts/section.tsx";
-import { useMay } from "../../session/use-session.ts";
+import { Tabs, useTab } from "../../parts/tabs.tsx";
+import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { type BrandDraft, changesOf, draftOf, isColour, readLogo } from "./draft.ts";
 import { Preview } from "./preview.tsx";
 import "./brand.css";
 
 const BRAND = "/api/v1/integrations/partner/brand";
+const TABS = ["look", "addresses"] as const;
 type Brand = Schemas["Brand"];
 
-/** How the portal, mails and reports look, tried out before it is saved. */
+/** How the portal, mails and reports look, tried out before it is saved; and the addresses that customers see. */
 export function BrandPage(): ReactNode {
+  const { t } = useText();
+  const { organisation } = useWorking();
   const query = useGet(BRAND);
-  // The key begins a new draft once another brand is saved.
-  return <Loaded query={query}>{({ brand }) => <Editor key={JSON.stringify(brand)} brand={brand} />}</Loaded>;
+  const tabs = TABS.map((id) => ({ id, text: t(`brand.tab.${id}`) }));
+  const tab = useTab(TABS);
+  return (
+    <>
+      <PageHead headline={t("brand.headline", { name: organisation.name })} text={t("brand.text")} />
+      <Tabs label={t("brand.tabs")} path="/brand" tabs={tabs} />
+      {tab === "addresses" ? (
+        <Addresses partnerId={organisation.id ?? ""} />
+      ) : (
+        // The key begins a new draft once another brand is saved.
+        <Loaded query={query}>{({ brand }) => <Editor key={JSON.stringify(brand)} brand={brand} />}</Loaded>
+      )}
+    </>
+  );
 }
 
 function Editor({ brand }: { brand: Brand }): ReactNode {
@@ -46,37 +63,34 @@ function Editor({ brand }: { brand: Brand }): ReactNode {
     save.mutate();
   };
   return (
-    <>
-      <PageHead headline={t("brand.headline", { name: brand.name })} text={t("brand.text")} />
-      <div className="split brand-split">
-        <div className="rail left">
-          <Section title={t("brand.title")}>
-            <form onSubmit={submit}>
-              <BrandFields
-                draft={draft}
-                set={setDraft}
-                problems={problems}
-                name={brand.name}
-                canWrite={may("partners:write")}
-              />
-              {may("partners:write") && (
-                <div className="btns">
-                  <Button type="submit" disabled={!isChanged} isBusy={save.isPending}>
-                    {t("brand.save")}
-                  </Button>
-                  <Button kind="ghost" disabled={!isChanged} onClick={() => setDraft(draftOf(brand))}>
-                    {t("brand.reset")}
-                  </Button>
-                </div>
-              )}
-            </form>
-          </Section>
-        </div>
-        <div className="col">
-          <Preview brand={brand} draft={draft} refused={setProblems} />
-        </div>
+    <div className="split brand-split">
+      <div className="rail left">
+        <Section title={t("brand.title")}>
+          <form onSubmit={submit}>
+            <BrandFields
+              draft={draft}
+              set={setDraft}
+              problems={problems}
+              name={brand.name}
+              canWrite={may("partners:write")}
+            />
+            {may("partners:write") && (
+              <div className="btns">
+                <Button type="submit" disabled={!isChanged} isBusy={save.isPending}>
+                  {t("brand.save")}
+                </Button>
+                <Button kind="ghost" disabled={!isChanged} onClick={() => setDraft(draftOf(brand))}>
+                  {t("brand.reset")}
+                </Button>
+              </div>
+            )}
+          </form>
+        </Section>
       </div>
-    </>
+      <div className="col">
+        <Preview brand={brand} draft={draft} refused={setProblems} />
+      </div>
+    </div>
   );
 }
 

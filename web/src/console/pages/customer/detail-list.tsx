@@ -3,6 +3,7 @@ import { useGet } from "../../api/hooks.ts";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
 import { Moment } from "../../parts/moment.tsx";
+import { usePlanName } from "../../parts/plan-names.ts";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-page.tsx";
 
@@ -11,13 +12,12 @@ export function DetailList({ customerId, info }: CustomerProps): ReactNode {
   // The call about one customer tells neither; the list does.
   const list = useGet("/api/v1/integrations/customers", { query: { search: info.companyName } });
   const known = list.data?.customers.find((one) => one.customerId === customerId);
-  const plans = useGet("/api/v1/integrations/partner/plans");
-  const plan = plans.data?.data.find(({ planType }) => planType === info.planType)?.displayName ?? info.planType;
+  const planName = usePlanName();
   return (
     <KeyValue
       rows={[
         [t("customer.contact"), info.contactEmail === "" ? t("common.none") : info.contactEmail],
-        [t("customer.plan"), plan],
+        [t("customer.plan"), planName(info.planType)],
         [t("customer.price"), number(info.price)],
         [t("customer.reference"), known?.customerReference],
         [t("customer.language"), info.localeCode],

@@ -6,6 +6,7 @@ import type { Asked } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { LANGUAGES } from "../../parts/languages.ts";
+import { usePlanOptions } from "../../parts/plan-names.ts";
 import { Section, Split } from "../../parts/section.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -39,10 +40,7 @@ function EditForm({ customerId, info }: CustomerProps): ReactNode {
   const [planType, setPlanType] = useState(info.planType);
   const [localeCode, setLocale] = useState(info.localeCode);
   const [refusal, setRefusal] = useState<{ field: string | null; message: string }>();
-  const plans = useGet("/api/v1/integrations/partner/plans");
-  const options = [...new Map((plans.data?.data ?? []).map((plan) => [plan.planType, plan.displayName]))].map(
-    ([value, text]) => ({ value, text }),
-  );
+  const plans = usePlanOptions(info.planType);
   const changed: Changed = {
     ...(name === info.companyName ? {} : { companyName: name }),
     ...(contact === info.contactEmail ? {} : { contactEmail: contact }),
@@ -82,7 +80,7 @@ function EditForm({ customerId, info }: CustomerProps): ReactNode {
       />
       <Choice
         label={t("customer.plan")}
-        options={options}
+        options={plans}
         value={planType}
         onChange={(event) => setPlanType(event.target.value)}
       />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useGet } from "../../api/hooks.ts";
 import { Section, Split } from "../../parts/section.tsx";
+import { entryOf } from "../../parts/timeline-entry.ts";
 import { Timeline } from "../../parts/timeline.tsx";
 import { useText } from "../../texts/texts.ts";
 import { BreachTable } from "./breaches-tab.tsx";
@@ -10,7 +11,6 @@ import { DetailList } from "./detail-list.tsx";
 import { MailFeed } from "./mails-tab.tsx";
 import { MonitoredList } from "./monitored-tab.tsx";
 import { ScoreSection } from "./score-section.tsx";
-import { entryOf } from "./timeline-entry.ts";
 
 const FEW = 5;
 

@@ -4,10 +4,10 @@ import { Button } from "../../parts/button.tsx";
 import { Section } from "../../parts/section.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { ErrorState } from "../../parts/states.tsx";
+import { entryOf } from "../../parts/timeline-entry.ts";
 import { Timeline } from "../../parts/timeline.tsx";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-page.tsx";
-import { entryOf } from "./timeline-entry.ts";
 
 export function TimelineTab({ customerId }: CustomerProps): ReactNode {
   const texts = useText();

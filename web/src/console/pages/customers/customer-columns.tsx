@@ -1,11 +1,12 @@
 import type { Schemas } from "../../api/types.ts";
 import type { Column } from "../../parts/data-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
+import type { PlanName } from "../../parts/plan-names.ts";
 import type { Texts } from "../../texts/texts.ts";
 
 export type Customer = Schemas["CustomerSummary"];
 
-export const customerColumns = ({ t }: Texts): Column<Customer>[] => [
+export const customerColumns = ({ t }: Texts, planName: PlanName): Column<Customer>[] => [
   {
     id: "name",
     header: t("customers.name"),
@@ -16,7 +17,7 @@ export const customerColumns = ({ t }: Texts): Column<Customer>[] => [
     ),
   },
   { id: "status", header: t("customers.status"), onPhone: true, cell: ({ status }) => t(`customerStatus.${status}`) },
-  { id: "plan", header: t("customers.plan"), cell: ({ planType }) => planType },
+  { id: "plan", header: t("customers.plan"), cell: ({ planType }) => planName(planType) },
   { id: "contact", header: t("customers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
   {
     id: "since",

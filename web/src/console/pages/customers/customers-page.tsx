@@ -12,6 +12,7 @@ import { DataTable } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
+import { usePlanName } from "../../parts/plan-names.ts";
 import { useRowSelection } from "../../parts/row-selection.ts";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
@@ -40,6 +41,7 @@ export function CustomersPage(): ReactNode {
   const search = values["search"];
   const filters = { ...(status ? { status } : {}), ...(search === undefined ? {} : { search }) };
   const selection = useRowSelection();
+  const planName = usePlanName();
   const figures = useGet("/api/v1/integrations/partner/analytics");
   const list = useGetPages(PATH, { query: { pageSize: PAGE_SIZE, ...filters } });
   const rows = list.data?.pages.flatMap(({ customers }) => customers) ?? [];
@@ -82,7 +84,7 @@ export function CustomersPage(): ReactNode {
       {list.data && (
         <DataTable
           label={t("page.customers")}
-          columns={customerColumns(texts)}
+          columns={customerColumns(texts, planName)}
           rows={rows}
           keyOf={({ customerId }) => customerId}
           hrefOf={({ customerId }) => `/customers/${customerId}`}

@@ -1,12 +1,13 @@
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { post } from "../../api/client.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
+import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Choice, Field, Tick } from "../../parts/field.tsx";
 import { LANGUAGES } from "../../parts/languages.ts";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
+import { usePlanOptions } from "../../parts/plan-names.ts";
 import { useText } from "../../texts/texts.ts";
 import { ONBOARDED, type OnboardBody } from "./onboarding.ts";
 import "./onboarding.css";
@@ -42,10 +43,7 @@ function OnboardForm(): ReactNode {
   /** What was wrong with a field is no longer said once the field changes. */
   const mend = (...fields: string[]) =>
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
-  const plans = useGet("/api/v1/integrations/partner/plans");
-  const planOptions = [...new Map((plans.data?.data ?? []).map((plan) => [plan.planType, plan.displayName]))].map(
-    ([value, text]) => ({ value, text }),
-  );
+  const plans = usePlanOptions(planType);
   const { domains, emails, unreadable } = readPastedAssets(watched);
 
   const body: OnboardBody = {
@@ -148,7 +146,7 @@ function OnboardForm(): ReactNode {
         <Choice
           label={t("onboard.plan")}
           problem={problems["planType"]}
-          options={planOptions}
+          options={plans}
           value={planType}
           onChange={(event) => setPlanType(event.target.value)}
         />

@@ -4,6 +4,7 @@ import type { Schemas } from "../../api/types.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { MarkedText } from "../../parts/marked-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { useAddress } from "../../parts/use-address.ts";
@@ -19,7 +20,9 @@ const columnsIn = ({ t }: Texts): Column<Setting>[] => [
     cell: ({ name, about }) => (
       <span className="setting">
         <code>{name}</code>
-        <span className="small soft">{about}</span>
+        <span className="small soft">
+          <MarkedText text={about} />
+        </span>
       </span>
     ),
   },

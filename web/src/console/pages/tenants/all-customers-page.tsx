@@ -6,6 +6,7 @@ import { ClearFilters, PillFilter, SearchFilter, SelectFilter, Toolbar } from ".
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
+import { usePlanName } from "../../parts/plan-names.ts";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { ErrorState } from "../../parts/states.tsx";
@@ -26,7 +27,8 @@ export function AllCustomersPage(): ReactNode {
   const { search, partner: partnerId, distributor: distributorId } = values;
   const { rows: partners } = usePartnerFigures();
   const distributors = useGet("/api/v1/operator/distributors", { query: { per_page: 100 } }).data?.data ?? [];
-  const nameOf = new Map(partners.map((one) => [one.partnerId, one.name]));
+  const partnerOf = new Map(partners.map((one) => [one.partnerId, one]));
+  const planName = usePlanName();
   const list = useGetPages("/api/v1/operator/customers", {
     query: {
       pageSize: 100,
@@ -46,14 +48,18 @@ export function AllCustomersPage(): ReactNode {
         </>
       ),
     },
-    { id: "partner", header: t("page.partner"), cell: (row) => nameOf.get(row.partnerId) ?? "" },
+    { id: "partner", header: t("page.partner"), cell: (row) => partnerOf.get(row.partnerId)?.name ?? "" },
     {
       id: "status",
       header: t("allCustomers.status"),
       onPhone: true,
       cell: (row) => t(`allCustomers.is.${row.status}`),
     },
-    { id: "plan", header: t("allCustomers.plan"), cell: ({ planType }) => planType },
+    {
+      id: "plan",
+      header: t("allCustomers.plan"),
+      cell: (row) => planName(row.planType, partnerOf.get(row.partnerId)?.distributorId),
+    },
     { id: "contact", header: t("allCustomers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
     {
       id: "since",

@@ -10,11 +10,13 @@ import { KeyValue } from "../../parts/key-value.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
+import { usePlanName } from "../../parts/plan-names.ts";
 import { Section, Split } from "../../parts/section.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
+import { entryOf } from "../../parts/timeline-entry.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 
@@ -78,6 +80,7 @@ function OneCustomer({ customer }: { customer: Customer }): ReactNode {
 
 function Facts({ customer }: { customer: Customer }): ReactNode {
   const { t } = useText();
+  const planName = usePlanName();
   return (
     <Section title={t("partner.facts")}>
       <KeyValue
@@ -96,7 +99,7 @@ function Facts({ customer }: { customer: Customer }): ReactNode {
           ],
           [t("anyCustomer.reference"), customer.customerReference],
           [t("allCustomers.contact"), customer.contactEmail],
-          [t("allCustomers.plan"), customer.planType],
+          [t("allCustomers.plan"), planName(customer.planType, customer.distributorId)],
           [
             t("anyCustomer.price"),
             t("anyCustomer.priceOf", { price: customer.price, currency: customer.currencyCode }),
@@ -113,7 +116,8 @@ function Facts({ customer }: { customer: Customer }): ReactNode {
 }
 
 function WhatHappened({ customerId }: { customerId: string }): ReactNode {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const list = useGetPages("/api/v1/operator/customers/{customerId}/timeline", {
     path: { customerId },
     query: { pageSize: 50 },
@@ -123,14 +127,7 @@ function WhatHappened({ customerId }: { customerId: string }): ReactNode {
   const entries = list.data.pages.flatMap((page) => page.entries);
   return (
     <>
-      <Timeline
-        entries={entries.map(({ id, type, at, kind, actor }) => ({
-          id,
-          at,
-          text: type,
-          note: actor ? t("anyCustomer.entryBy", { kind: t(`entry.${kind}`), who: actor.kind }) : t(`entry.${kind}`),
-        }))}
-      />
+      <Timeline entries={entries.map((one) => entryOf(one, texts))} />
       {list.hasNextPage && (
         <Button kind="ghost" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t("anyCustomer.earlier")}

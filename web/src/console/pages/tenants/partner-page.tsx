@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { PageProps } from "../../pages.ts";
 import { usePaletteActions } from "../../palette/actions.ts";
+import { Addresses } from "../../parts/addresses/addresses.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Bars, Chart } from "../../parts/chart.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
@@ -44,6 +45,7 @@ function OnePartner({ partner }: { partner: Partner }): ReactNode {
     { id: "settings", text: t("partner.settings") },
     ...(may("keys:read") ? [{ id: "keys", text: t("partner.keys") }] : []),
     { id: "brand", text: t("partner.brand") },
+    { id: "addresses", text: t("partner.addresses") },
     ...(may("people:read") ? [{ id: "staff", text: t("partner.staff") }] : []),
   ];
   const tab = useTab(tabs.map(({ id }) => id));
@@ -65,6 +67,7 @@ function OnePartner({ partner }: { partner: Partner }): ReactNode {
       {tab === "settings" && <PartnerSettings key={partner.uuid} partner={partner} />}
       {tab === "keys" && <PartnerKeys partner={partner} />}
       {tab === "brand" && <PartnerBrand partner={partner} />}
+      {tab === "addresses" && <Addresses partnerId={partner.uuid} />}
       {tab === "staff" && <PartnerStaff partner={partner} />}
     </>
   );

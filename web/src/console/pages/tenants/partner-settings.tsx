@@ -8,6 +8,7 @@ import { Section, Split } from "../../parts/section.tsx";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { type Partner, PARTNER_READS, usePartnerCalls } from "./partner-calls.ts";
+import { PartnerCode } from "./partner-code.tsx";
 import { PartnerFields, type PartnerValues, type Problem } from "./partner-fields.tsx";
 import "./tenants.css";
 
@@ -26,18 +27,22 @@ const valuesOf = (partner: Partner): PartnerValues & { may_attest_domains?: bool
 export function PartnerSettings({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const may = useMay();
+  const { scope } = useWorking();
   return (
     <Split
       rail={
-        <Section title={t("partner.facts")}>
-          <KeyValue
-            rows={[
-              [t("partner.id"), <CopyableId key="id" id={partner.uuid} />],
-              [t("partner.reference"), partner.account_reference || t("common.none")],
-              [t("partner.zone"), partner.time_zone],
-            ]}
-          />
-        </Section>
+        <>
+          <Section title={t("partner.facts")}>
+            <KeyValue
+              rows={[
+                [t("partner.id"), <CopyableId key="id" id={partner.uuid} />],
+                [t("partner.reference"), partner.account_reference || t("common.none")],
+                [t("partner.zone"), partner.time_zone],
+              ]}
+            />
+          </Section>
+          {scope === "operator" && may("billing:read") && <PartnerCode partner={partner} />}
+        </>
       }
     >
       {may("partners:write") ? <SettingsForm partner={partner} /> : <SettingsRead partner={partner} />}

@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { useNumberedPages } from "../../api/numbered-pages.ts";
+import { useAllPages, useNumberedPages } from "../../api/numbered-pages.ts";
 import type { Schemas } from "../../api/types.ts";
 import { useWorking } from "../../session/use-session.ts";
 
@@ -21,15 +20,12 @@ export function usePartnerFigures(distributorId?: string): AllFigures {
   const own = useNumberedPages("/api/v1/distributors/partners/figures", {}, { enabled: !isOperator });
   const any = useNumberedPages("/api/v1/operator/partners/figures", query, { enabled: isOperator });
   const list = isOperator ? any : own;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useAllPages(list);
   return {
     rows: list.data?.pages.flatMap(({ data }) => data) ?? [],
     total: list.data?.pages[0]?.pagination.total_count ?? 0,
     isPending: list.isPending,
-    isComplete: list.data !== undefined && !hasNextPage,
+    isComplete: list.data !== undefined && !list.hasNextPage,
     error: list.error,
     refetch: list.refetch,
   };

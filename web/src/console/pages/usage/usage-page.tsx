@@ -1,22 +1,27 @@
-import type { ReactNode } from "react";
-import { useGet, useGetPages } from "../../api/hooks.ts";
+import { type ReactNode, useState } from "react";
+import { useGetPages } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
 import { DownloadButton } from "../../parts/download-button.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
 import { SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
+import { usePlanName } from "../../parts/plan-names.ts";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useScopedPath } from "../../session/scoped-path.ts";
-import { useWorking } from "../../session/use-session.ts";
+import { useMay, useWorking } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
+import { CorrectionForm } from "./correction-form.tsx";
 import { monthName, monthsUntil } from "./months.ts";
 import { PartnerTotals } from "./partner-totals.tsx";
+import { type UsedBy, usePartners } from "./use-partners.ts";
 
 const USAGE = "/api/v1/integrations/usage";
 type Usage = Answer<typeof USAGE>;
@@ -25,18 +30,22 @@ type Line = Usage["lines"][number];
 const PAGE_SIZE = 100;
 const MONTHS = 13;
 
-const columnsIn = ({ t, number }: Texts): Column<Line>[] => [
+const columnsIn = ({ t, number }: Texts, planOf: (line: Line) => string): Column<Line>[] => [
   {
     id: "customer",
     header: t("usage.customer"),
-    cell: ({ customerReference, customerId, kind, reason }) => (
+    cell: ({ customerReference, customerId, kind, reason, corrects }) => (
       <>
         {customerReference ?? <code>{customerId.slice(-12)}</code>}{" "}
-        {kind === "correction" && <span className="soft small">{t("usage.correction", { reason: reason ?? "" })}</span>}
+        {kind === "correction" && (
+          <span className="soft small">
+            {t("usage.correction", { month: monthName(corrects ?? ""), reason: reason ?? "" })}
+          </span>
+        )}
       </>
     ),
   },
-  { id: "plan", header: t("usage.plan"), onPhone: true, cell: ({ planType }) => planType },
+  { id: "plan", header: t("usage.plan"), onPhone: true, cell: planOf },
   { id: "code", header: t("usage.code"), cell: ({ billingCode }) => billingCode ?? "–" },
   { id: "days", header: t("usage.days"), isFigure: true, cell: ({ days }) => number(days) },
   {
@@ -67,7 +76,11 @@ export function UsagePage(): ReactNode {
   const texts = useText();
   const { t } = texts;
   const at = useScopedPath();
+  const may = useMay();
   const { scope } = useWorking();
+  const planName = usePlanName();
+  const partners = usePartners();
+  const [wrong, setWrong] = useState<Line | "any" | null>(null);
   const { values } = useAddress();
   const months = monthsUntil(new Date(), MONTHS);
   const month = months.find((one) => one === values["month"]) ?? months[0] ?? "";
@@ -75,7 +88,11 @@ export function UsagePage(): ReactNode {
   const query = { month, pageSize: PAGE_SIZE, ...(partnerId === undefined ? {} : { partnerId }) };
   const list = useGetPages(at(USAGE), { query });
   const [first] = list.data?.pages ?? [];
-  const rows = list.data?.pages.flatMap(({ lines }) => lines) ?? [];
+  // Two corrections may say the same, so a line is known by its place in the list, which only grows at its end.
+  const rows = list.data?.pages.flatMap(({ lines }) => lines).map((line, place) => ({ ...line, place })) ?? [];
+  const planOf = (line: Line) => planName(line.planType, partners.get(line.partnerId)?.distributorId);
+  const canCorrect = scope === "operator" && may("billing:write") && first?.status === "closed";
+  const closeForm = () => setWrong(null);
   return (
     <>
       <PageHead
@@ -90,31 +107,33 @@ export function UsagePage(): ReactNode {
         <DownloadButton
           name={`usage-${month}.csv`}
           path={at("/api/v1/integrations/usage.csv")}
-          asked={{ query: { month } }}
+          asked={{ query: { month, ...(partnerId === undefined ? {} : { partnerId }) } }}
         >
           {t("usage.csv")}
         </DownloadButton>
+        {canCorrect && (
+          <Button onClick={() => setWrong("any")}>{t("correct.month", { month: monthName(month) })}</Button>
+        )}
       </PageHead>
       <Totals totals={first?.totals ?? []} />
-      {scope !== "partner" && <PartnerTotals totals={first?.totals ?? []} />}
+      {scope !== "partner" && <PartnerTotals totals={first?.totals ?? []} partners={partners} />}
       <Toolbar title={t("usage.lines")}>
         <SelectFilter
           name="month"
           label={t("usage.month")}
           options={months.map((value, index) => ({ value: index === 0 ? "" : value, text: monthName(value) }))}
         />
-        {scope === "distributor" && <PartnerFilter />}
+        {scope !== "partner" && <PartnerFilter partners={partners} />}
       </Toolbar>
       {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <ListSkeleton />}
       {list.data && (
         <DataTable
           label={t("usage.lines")}
-          columns={columnsIn(texts)}
+          columns={columnsIn(texts, planOf)}
           rows={rows}
-          keyOf={(line) =>
-            `${line.kind} ${line.customerId} ${line.planType} ${line.firstDay ?? ""} ${line.corrects ?? ""} ${line.amount}`
-          }
+          keyOf={({ place }) => String(place)}
+          {...(canCorrect ? { openRow: setWrong } : {})}
           {...(scope === "partner" ? { hrefOf: ({ customerId }: Line) => `/customers/${customerId}` } : {})}
           more={{
             hasMore: list.hasNextPage,
@@ -125,6 +144,9 @@ export function UsagePage(): ReactNode {
         />
       )}
       <KeyHints />
+      <Dialog isOpen={wrong !== null} close={closeForm} title={t("correct.title", { month: monthName(month) })}>
+        {wrong !== null && <CorrectionForm month={month} line={wrong === "any" ? null : wrong} close={closeForm} />}
+      </Dialog>
     </>
   );
 }
@@ -132,6 +154,7 @@ export function UsagePage(): ReactNode {
 /** One tile a currency and plan, over all partners. */
 function Totals({ totals }: { totals: NonNullable<Usage["totals"]> }): ReactNode {
   const { t } = useText();
+  const planName = usePlanName();
   const sums = new Map<string, { planType: string; currencyCode: string; customers: number; cents: number }>();
   for (const { planType, currencyCode, customers, amount } of totals) {
     const key = `${planType} ${currencyCode}`;
@@ -148,7 +171,7 @@ function Totals({ totals }: { totals: NonNullable<Usage["totals"]> }): ReactNode
       {[...sums].map(([key, { planType, currencyCode, customers, cents }]) => (
         <FigureTile
           key={key}
-          label={planType}
+          label={planName(planType)}
           figure={moneyOf((cents / 100).toFixed(2), currencyCode)}
           note={t("usage.customers", { count: customers })}
         />
@@ -157,10 +180,9 @@ function Totals({ totals }: { totals: NonNullable<Usage["totals"]> }): ReactNode
   );
 }
 
-function PartnerFilter(): ReactNode {
+function PartnerFilter({ partners }: { partners: ReadonlyMap<string, UsedBy> }): ReactNode {
   const { t } = useText();
-  const partners = useGet("/api/v1/distributors/partners", { query: { per_page: 100 } });
-  const options = partners.data?.data.map(({ uuid, name }) => ({ value: uuid, text: name })) ?? [];
+  const options = [...partners].map(([value, { name }]) => ({ value, text: name }));
   return (
     <SelectFilter
       name="partnerId"

@@ -1,6 +1,6 @@
-import type { Schemas } from "../../api/types.ts";
-import type { TimelineEntry } from "../../parts/timeline.tsx";
-import type { TextKey, Texts } from "../../texts/texts.ts";
+import type { Schemas } from "../api/types.ts";
+import type { TimelineEntry } from "./timeline.tsx";
+import type { TextKey, Texts } from "../texts/texts.ts";
 
 const SENTENCES: Readonly<Partial<Record<string, TextKey>>> = {
   "customer.created": "timeline.created",

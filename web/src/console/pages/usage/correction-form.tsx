@@ -1,0 +1,184 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { post } from "../../api/client.ts";
+import { useChange } from "../../api/hooks.ts";
+import type { Schemas } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { Choice, Field } from "../../parts/field.tsx";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { daysOf, monthName, monthsUntil } from "./months.ts";
+import "./usage.css";
+
+type Line = Schemas["UsageLine"];
+
+const KINDS = ["days", "amount", "price"] as const;
+type Kind = (typeof KINDS)[number];
+type Draft = { kind: Kind; customerId: string; figure: string; firstDay: string; lastDay: string; reason: string };
+
+type Props = {
+  month: string;
+  /** The line that is wrong; without one, the customer's id is asked for. */
+  line: Line | null;
+  close: () => void;
+};
+
+/** What was billed wrongly in a closed month is put right by a line of the running one. */
+export function CorrectionForm({ month, line, close }: Props): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const [draft, setDraft] = useState<Draft>({
+    kind: "days",
+    customerId: line?.customerId ?? "",
+    figure: "",
+    firstDay: line?.firstDay ?? `${month}-01`,
+    lastDay: line?.lastDay ?? `${month}-${daysOf(month)}`,
+    reason: "",
+  });
+  const [refusal, setRefusal] = useState<{ field: string | null; message: string }>();
+  const set = (changed: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...changed }));
+    setRefusal(undefined);
+  };
+  const correct = useChange({
+    act: () => send(month, draft),
+    changes: ["/api/v1/operator/usage"],
+    says: (said) => t(said === 0 ? "correct.nothing" : "correct.done", { count: said }),
+    done: close,
+    refused: ({ field, message }) => {
+      setRefusal({ field, message });
+      return true;
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    correct.mutate();
+  };
+  const problemOf = (...fields: string[]) =>
+    refusal?.field !== undefined && fields.includes(refusal.field ?? "") ? refusal.message : undefined;
+  const isBeside = problemOf("customerId", "days", "amount", "price", "firstDay", "lastDay", "reason") !== undefined;
+  const { kind } = draft;
+  return (
+    <form onSubmit={submit}>
+      {line === null ? (
+        <Field
+          label={t("correct.customer")}
+          hint={t("correct.customerHint")}
+          required
+          spellCheck={false}
+          value={draft.customerId}
+          problem={problemOf("customerId")}
+          onChange={(event) => set({ customerId: event.target.value.trim() })}
+        />
+      ) : (
+        <p className="soft corrected-line">
+          {t("correct.line", {
+            customer: line.customerReference ?? line.customerId,
+            days: line.days,
+            amount: `${line.amount} ${line.currencyCode}`,
+          })}
+        </p>
+      )}
+      <Choice
+        label={t("correct.what")}
+        options={KINDS.map((value) => ({ value, text: t(`correct.kind.${value}`) }))}
+        value={kind}
+        onChange={(event) => set({ kind: KINDS.find((one) => one === event.target.value) ?? "days" })}
+      />
+      <Field
+        label={t(`correct.figure.${kind}`)}
+        hint={t(`correct.hint.${kind}`)}
+        required
+        inputMode={kind === "days" ? "numeric" : "decimal"}
+        autoComplete="off"
+        value={draft.figure}
+        problem={problemOf("days", "amount", "price")}
+        onChange={(event) => set({ figure: event.target.value })}
+      />
+      {kind === "price" && (
+        <div className="first-and-last">
+          <Field
+            label={t("correct.firstDay")}
+            type="date"
+            required
+            value={draft.firstDay}
+            problem={problemOf("firstDay")}
+            onChange={(event) => set({ firstDay: event.target.value })}
+          />
+          <Field
+            label={t("correct.lastDay")}
+            type="date"
+            required
+            value={draft.lastDay}
+            problem={problemOf("lastDay")}
+            onChange={(event) => set({ lastDay: event.target.value })}
+          />
+        </div>
+      )}
+      <Field
+        label={t("correct.reason")}
+        hint={t("correct.reasonHint")}
+        required
+        maxLength={500}
+        value={draft.reason}
+        problem={problemOf("reason")}
+        onChange={(event) => set({ reason: event.target.value })}
+      />
+      <ul className="effects" aria-live="polite">
+        {effectsOf(texts, month, line, draft).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {refusal && !isBeside && (
+        <p className="problem" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      <div className="btns end">
+        <Button kind="ghost" onClick={close}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" isBusy={correct.isPending}>
+          {t("correct.verb")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** People type "-12,50" and a real minus as well. */
+const numeralOf = (text: string): string => text.trim().replace(",", ".").replace("−", "-");
+
+/** How many lines were added. */
+async function send(month: string, { kind, customerId, figure, firstDay, lastDay, reason }: Draft): Promise<number> {
+  const numeral = numeralOf(figure);
+  if (kind === "price") {
+    const body = { customerId, firstDay, lastDay, price: Number(numeral), reason };
+    return (await post("/api/v1/operator/usage/prices", { body })).corrections;
+  }
+  const what = kind === "days" ? { days: Number(numeral) } : { amount: numeral };
+  await post("/api/v1/operator/usage/corrections", { body: { customerId, month, ...what, reason } });
+  return 1;
+}
+
+function effectsOf({ t }: Texts, month: string, line: Line | null, { kind, figure }: Draft): string[] {
+  const [now = ""] = monthsUntil(new Date(), 1);
+  const months = { month: monthName(month), now: monthName(now) };
+  const last = [t("correct.stays", months), t("correct.final")];
+  const given = Number(numeralOf(figure));
+  if (kind === "price") return [t("correct.byPrice", months), ...last];
+  if (figure.trim() === "" || Number.isNaN(given) || given === 0) return [t("correct.adds", months), ...last];
+  if (kind === "amount") {
+    return [
+      t("correct.addsAmount", { ...months, amount: numeralOf(figure), currency: line?.currencyCode ?? "" }),
+      ...last,
+    ];
+  }
+  const cost = line ? [t("correct.costs", { ...costOf(line, month, given), days: given, of: daysOf(month) })] : [];
+  return [t("correct.addsDays", { ...months, days: given }), ...cost, ...last];
+}
+
+/** The service rounds by the currency's rules; this says what to expect, with as many decimals as the price has. */
+function costOf({ price, currencyCode }: Line, month: string, days: number): Record<"cost" | "price", string> {
+  const decimals = price.split(".")[1]?.length ?? 0;
+  const cost = ((Number(price) * days) / daysOf(month)).toFixed(decimals);
+  return { cost: `${cost} ${currencyCode}`, price: `${price} ${currencyCode}` };
+}

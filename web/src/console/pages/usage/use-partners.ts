@@ -1,0 +1,19 @@
+import { useAllPages, useNumberedPages } from "../../api/numbered-pages.ts";
+import { useWorking } from "../../session/use-session.ts";
+
+export type UsedBy = { name: string; distributorId?: string };
+
+/** Whose lines they are, by id. A partner sees its own alone. */
+export function usePartners(): ReadonlyMap<string, UsedBy> {
+  const { scope } = useWorking();
+  const own = useNumberedPages("/api/v1/distributors/partners", {}, { enabled: scope === "distributor" });
+  const all = useNumberedPages("/api/v1/operator/partners", {}, { enabled: scope === "operator" });
+  useAllPages(scope === "operator" ? all : own);
+  const ofDistributor = own.data?.pages.flatMap(({ data }) => data) ?? [];
+  const ofOperator = all.data?.pages.flatMap(({ data }) => data) ?? [];
+  return new Map<string, UsedBy>(
+    scope === "operator"
+      ? ofOperator.map(({ uuid, name, distributor_id: distributorId }) => [uuid, { name, distributorId }])
+      : ofDistributor.map(({ uuid, name }) => [uuid, { name }]),
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useText } from "../../texts/texts.ts";
+import { CopyButton } from "../copyable-id.tsx";
+import { type Tone, ToneText } from "../status-word.tsx";
+
+export type ShownRecord = {
+  type: string;
+  name: string;
+  /** Null: only the operator's mail server knows it. */
+  value: string | null;
+  about?: string;
+  /** What the last check has found, if there was one. */
+  found?: { text: string; tone: Tone };
+};
+
+/** The records to make at the domain's DNS, each part to copy. */
+export function DnsRecords({ records }: { records: readonly ShownRecord[] }): ReactNode {
+  const { t } = useText();
+  return (
+    <ul className="records">
+      {records.map(({ type, name, value, about, found }) => (
+        <li key={`${type} ${name}`}>
+          <div className="record-head">
+            <b>{type}</b>
+            {about !== undefined && <span className="small soft">{about}</span>}
+            {found && (
+              <span className="small end">
+                <ToneText tone={found.tone}>{found.text}</ToneText>
+              </span>
+            )}
+          </div>
+          <Copied text={name} />
+          {value === null ? <span className="small soft">{t("dns.valueOfServer")}</span> : <Copied text={value} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Copied({ text }: { text: string }): ReactNode {
+  const { t } = useText();
+  return (
+    <span className="record-text">
+      <code>{text}</code>
+      <CopyButton text={text} label={t("dns.copy", { text })} />
+    </span>
+  );
+}

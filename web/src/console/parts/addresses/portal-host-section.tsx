@@ -1,0 +1,165 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { post, remove } from "../../api/client.ts";
+import { useChange, useGet } from "../../api/hooks.ts";
+import type { Schemas } from "../../api/types.ts";
+import { useMay, useWorking } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+import { Button } from "../button.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Field } from "../field.tsx";
+import { Loaded } from "../loaded.tsx";
+import { Moment } from "../moment.tsx";
+import { Section } from "../section.tsx";
+import { StatusWord } from "../status-word.tsx";
+import { DnsRecords } from "./dns-records.tsx";
+import { usePartnerPath } from "./partner-path.ts";
+
+type PortalHost = Schemas["PortalHost"];
+
+/** The host name at which a partner's customers reach the portal. The operator has to serve it, and the DNS to lead here. */
+export function PortalHostSection({ partnerId }: { partnerId: string }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const { root, path } = usePartnerPath(partnerId);
+  const query = useGet(`${root}/portal-host`, { path });
+  return (
+    <Section title={t("portalHost.title")}>
+      <Loaded query={query}>
+        {({ portalHost }) => (
+          <>
+            {portalHost ? (
+              <KnownHost partnerId={partnerId} known={portalHost} />
+            ) : (
+              <p className="soft">{t("portalHost.none")}</p>
+            )}
+            {may("partners:write") && (
+              <HostForm key={portalHost?.host ?? ""} partnerId={partnerId} known={portalHost?.host} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const { scope } = useWorking();
+  const { root, path } = usePartnerPath(partnerId);
+  const { host, isUsed, isServed } = known;
+  const [asked, setAsked] = useState<"remove" | "serve" | null>(null);
+  const close = () => setAsked(null);
+  const changes = [`${root}/portal-host`] as const;
+  const check = useChange({
+    act: () => post(`${root}/portal-host/check`, { path }),
+    changes,
+    says: ({ found, isAnswered }) =>
+      isAnswered ? t(found === null ? "portalHost.notFound" : "portalHost.found", { host }) : t("dns.unanswered"),
+  });
+  const serve = useChange({
+    act: () => post(`${root}/portal-host`, { path, body: { host } }),
+    changes,
+    says: () => t("portalHost.served", { host }),
+    done: close,
+  });
+  const takeAway = useChange({
+    act: () => remove(`${root}/portal-host`, { path }),
+    changes,
+    says: () => t("portalHost.removed", { host }),
+    done: close,
+  });
+  const state = isUsed ? "used" : isServed ? "waitsForDns" : "waitsForOperator";
+  const canServe = scope === "operator" && !isServed;
+  return (
+    <>
+      <p className="address-line">
+        <b>{host}</b> <StatusWord tone={isUsed ? "ok" : "med"}>{t(`portalHost.is.${state}`)}</StatusWord>
+      </p>
+      <p className="soft">{t(`portalHost.text.${state}`)}</p>
+      <DnsRecords
+        records={known.records.map((one, index) => ({ ...one, ...(index > 0 ? { about: t("portalHost.or") } : {}) }))}
+      />
+      <p className="small soft">
+        {known.checkedAt === null ? (
+          t("dns.unchecked")
+        ) : (
+          <>
+            {t("dns.checked")} <Moment at={known.checkedAt} />
+          </>
+        )}
+      </p>
+      {may("partners:write") && (
+        <div className="btns address-btns">
+          {canServe && <Button onClick={() => setAsked("serve")}>{t("portalHost.serve")}</Button>}
+          <Button kind="ghost" isBusy={check.isPending} onClick={() => check.mutate()}>
+            {t("dns.check")}
+          </Button>
+          <Button kind="bare" onClick={() => setAsked("remove")}>
+            {t("portalHost.remove")}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={asked === "serve"}
+        close={close}
+        title={t("portalHost.serveTitle", { host })}
+        effects={[t("portalHost.serveNeeds"), t("portalHost.serveDoes")]}
+        verb={t("portalHost.serve")}
+        isBusy={serve.isPending}
+        act={() => serve.mutate()}
+      />
+      <ConfirmDialog
+        isOpen={asked === "remove"}
+        close={close}
+        title={t("portalHost.removeTitle", { host })}
+        effects={[t("portalHost.removeStops"), t("portalHost.removeStays"), t("portalHost.removeBack")]}
+        verb={t("portalHost.remove")}
+        isBusy={takeAway.isPending}
+        act={() => takeAway.mutate()}
+      />
+    </>
+  );
+}
+
+function HostForm({ partnerId, known }: { partnerId: string; known: string | undefined }): ReactNode {
+  const { t } = useText();
+  const isOperator = useWorking().scope === "operator";
+  const { root, path } = usePartnerPath(partnerId);
+  const [host, setHost] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const set = useChange({
+    act: () => post(`${root}/portal-host`, { path, body: { host: host.trim() } }),
+    changes: [`${root}/portal-host`],
+    says: ({ portalHost }) => t(isOperator ? "portalHost.served" : "portalHost.asked", { host: portalHost.host }),
+    refused: ({ field, code, message }) => {
+      if (field !== "host" && code !== "portal-host-taken") return false;
+      setProblem(message);
+      return true;
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    set.mutate();
+  };
+  return (
+    <form className="address-form" onSubmit={submit}>
+      <Field
+        label={t(known === undefined ? "portalHost.host" : "portalHost.another")}
+        hint={t(known === undefined ? "portalHost.hostHint" : "portalHost.anotherHint")}
+        placeholder="portal.company.example"
+        spellCheck={false}
+        autoCapitalize="none"
+        value={host}
+        problem={problem}
+        onChange={(event) => {
+          setHost(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" kind="ghost" disabled={host.trim() === ""} isBusy={set.isPending}>
+        {t(isOperator ? "portalHost.set" : "portalHost.ask")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { post, remove } from "../../api/client.ts";
+import { useChange, useGet } from "../../api/hooks.ts";
+import type { Answer, Schemas } from "../../api/types.ts";
+import { useMay } from "../../session/use-session.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { Button } from "../button.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Field } from "../field.tsx";
+import { Loaded } from "../loaded.tsx";
+import { Moment } from "../moment.tsx";
+import { Section } from "../section.tsx";
+import { StatusWord } from "../status-word.tsx";
+import { DnsRecords, type ShownRecord } from "./dns-records.tsx";
+import { usePartnerPath } from "./partner-path.ts";
+
+type Sender = Schemas["Sender"];
+type Found = Answer<"/api/v1/operator/partners/{partnerId}/sender/check", "post">["found"];
+
+/** The address that a partner's mails come from, once its domain is verified. */
+export function SenderSection({ partnerId }: { partnerId: string }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const { root, path } = usePartnerPath(partnerId);
+  const query = useGet(`${root}/sender`, { path });
+  return (
+    <Section title={t("sender.title")}>
+      <Loaded query={query}>
+        {({ sender }) => (
+          <>
+            {sender ? (
+              <KnownSender key={sender.address} partnerId={partnerId} sender={sender} />
+            ) : (
+              <p className="soft">{t("sender.none")}</p>
+            )}
+            {may("partners:write") && (
+              <SenderForm key={`${sender?.address} ${sender?.name}`} partnerId={partnerId} sender={sender} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender }): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const may = useMay();
+  const { root, path } = usePartnerPath(partnerId);
+  const { address, name, isUsed, checkedAt, failuresInARow: failures } = sender;
+  const [found, setFound] = useState<Found>();
+  const [isLeaving, setLeaving] = useState(false);
+  const changes = [`${root}/sender`] as const;
+  const check = useChange({
+    act: () => post(`${root}/sender/check`, { path }),
+    changes,
+    says: ({ verdict }) => t(`sender.verdict.${verdict}`, { address }),
+    done: (answer) => setFound(answer.found),
+  });
+  const takeAway = useChange({
+    act: () => remove(`${root}/sender`, { path }),
+    changes,
+    says: () => t("sender.removed"),
+    done: () => setLeaving(false),
+  });
+  const isFailing = isUsed && failures > 0;
+  const state = isFailing ? "failing" : isUsed ? "used" : "waits";
+  const canAlign = sender.records.some(({ purpose }) => purpose === "dkim" || purpose === "spf");
+  return (
+    <>
+      <p className="address-line">
+        <b>{name === null ? address : `${name} <${address}>`}</b>{" "}
+        <StatusWord tone={state === "used" ? "ok" : "med"}>{t(`sender.is.${state}`)}</StatusWord>
+      </p>
+      <p className="soft">{t(isUsed || canAlign ? `sender.text.${state}` : "sender.text.cannot", { failures })}</p>
+      <DnsRecords records={sender.records.map((record) => shown(record, found, texts))} />
+      <p className="small soft">
+        {checkedAt === null ? (
+          t("dns.unchecked")
+        ) : (
+          <>
+            {t("dns.checked")} <Moment at={checkedAt} />
+          </>
+        )}
+      </p>
+      {may("partners:write") && (
+        <div className="btns address-btns">
+          <Button kind="ghost" isBusy={check.isPending} onClick={() => check.mutate()}>
+            {t("dns.check")}
+          </Button>
+          <Button kind="bare" onClick={() => setLeaving(true)}>
+            {t("sender.remove")}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isLeaving}
+        close={() => setLeaving(false)}
+        title={t("sender.removeTitle", { address })}
+        effects={[t("sender.removeStops"), t("sender.removeBack")]}
+        verb={t("sender.remove")}
+        isBusy={takeAway.isPending}
+        act={() => takeAway.mutate()}
+      />
+    </>
+  );
+}
+
+const TONES = { right: "ok", wrong: "high", missing: "med", unanswered: "plain" } as const;
+
+function shown(record: Sender["records"][number], found: Found | undefined, { t }: Texts): ShownRecord {
+  const { purpose, type, name, value } = record;
+  const finding = found?.[purpose];
+  return {
+    type,
+    name,
+    value,
+    about: t(`sender.for.${purpose}`),
+    ...(finding ? { found: { text: t(`dns.is.${finding.state}`), tone: TONES[finding.state] } } : {}),
+  };
+}
+
+function SenderForm({ partnerId, sender }: { partnerId: string; sender: Sender | null }): ReactNode {
+  const { t } = useText();
+  const { root, path } = usePartnerPath(partnerId);
+  const [address, setAddress] = useState(sender?.address ?? "");
+  const [name, setName] = useState(sender?.name ?? "");
+  const [refusal, setRefusal] = useState<{ field: string; message: string }>();
+  const given = { address: address.trim(), ...(name.trim() === "" ? {} : { name: name.trim() }) };
+  const isChanged = given.address !== (sender?.address ?? "") || name.trim() !== (sender?.name ?? "");
+  const set = useChange({
+    act: () => post(`${root}/sender`, { path, body: given }),
+    changes: [`${root}/sender`],
+    says: (answer) => t(answer.sender.isUsed ? "sender.changed" : "sender.asked", { address: answer.sender.address }),
+    refused: ({ field, message }) => {
+      if (field !== "address" && field !== "name") return false;
+      setRefusal({ field, message });
+      return true;
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setRefusal(undefined);
+    set.mutate();
+  };
+  return (
+    <form className="address-form" onSubmit={submit}>
+      <Field
+        label={t("sender.address")}
+        hint={t(sender === null ? "sender.addressHint" : "sender.anotherHint")}
+        type="email"
+        placeholder="security@company.example"
+        value={address}
+        problem={refusal?.field === "address" ? refusal.message : undefined}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Field
+        label={t("sender.name")}
+        hint={t("sender.nameHint")}
+        value={name}
+        problem={refusal?.field === "name" ? refusal.message : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" kind="ghost" disabled={!isChanged || given.address === ""} isBusy={set.isPending}>
+        {t("sender.set")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useGet } from "../api/hooks.ts";
+import { useAllPages, useNumberedPages } from "../api/numbered-pages.ts";
+import { useWorking } from "../session/use-session.ts";
+
+type NamedPlan = { planType: string; displayName: string; distributorId?: string | null };
+
+function usePlans(): readonly NamedPlan[] {
+  const { scope } = useWorking();
+  const sold = useGet("/api/v1/integrations/partner/plans", {}, { enabled: scope === "partner" });
+  const own = useGet("/api/v1/distributors/plans", {}, { enabled: scope === "distributor" });
+  const all = useNumberedPages("/api/v1/operator/plans", {}, { enabled: scope === "operator" });
+  useAllPages(all);
+  if (scope === "operator") return all.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (scope === "partner" ? sold : own).data?.data ?? [];
+}
+
+export type PlanName = (planType: string, distributorId?: string) => string;
+
+/**
+ * What people call a plan. A distributor's own plan comes before the service's of the same type. The operator says whose
+ * customers are meant; where they are everybody's, all names of the type stand there. A plan that cannot be sold any more
+ * is not among a partner's, and keeps its type.
+ */
+export function usePlanName(): PlanName {
+  const plans = usePlans();
+  const isOperator = useWorking().scope === "operator";
+  return (planType, distributorId) => {
+    const named = plans.filter((plan) => plan.planType === planType);
+    if (isOperator && distributorId === undefined) {
+      return [...new Set(named.map(({ displayName }) => displayName))].join(" / ") || planType;
+    }
+    const own = isOperator ? named.find((plan) => plan.distributorId === distributorId) : named[0];
+    return (own ?? named.find((plan) => plan.distributorId === null))?.displayName ?? planType;
+  };
+}
+
+/** The plans that a customer can be put on, and the one that it is on, whether or not it is still sold. */
+export function usePlanOptions(current: string): { value: string; text: string }[] {
+  const plans = usePlans();
+  const nameOf = usePlanName();
+  const types = new Set([...plans.map(({ planType }) => planType), ...(plans.length === 0 ? [] : [current])]);
+  return [...types].map((value) => ({ value, text: nameOf(value) }));
+}
