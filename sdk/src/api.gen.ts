@@ -2251,6 +2251,7 @@ export interface components {
         | "headers-too-large"
         | "internal-error"
         | "unavailable"
+        | "outcome-unknown"
         | "customer-not-found"
         | "breach-not-found"
         | "step-not-found"

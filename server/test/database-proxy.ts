@@ -10,6 +10,8 @@ export type DatabaseProxy = {
    * connection before their answers.
    */
   loseAnswers(words: string, times: number): void;
+  /** Drops the connection at the next statement that contains these words, which never reaches the database. */
+  cutAt(words: string): void;
   /** How many answers were lost so far. */
   readonly lost: number;
   /** How many connections were tried so far. */
@@ -28,6 +30,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let [words, times, lost, tried] = ["", 0, 0, 0];
+  let cutWords: string | undefined;
   let isShut = false;
   let farewell: Buffer | undefined;
   const breakAll = (): void => {
@@ -58,6 +61,11 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     }
     sockets.add(client);
     client.on("data", (chunk) => {
+      if (cutWords !== undefined && chunk.includes(cutWords)) {
+        cutWords = undefined;
+        client.destroy();
+        return;
+      }
       if (times > 0 && chunk.includes(words)) {
         times -= 1;
         isDoomed = true;
@@ -93,6 +101,9 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     url: url.href,
     loseAnswers(next, count) {
       [words, times] = [next, count];
+    },
+    cutAt(next) {
+      cutWords = next;
     },
     get lost() {
       return lost;

@@ -13,6 +13,8 @@ import { localeOfBrowser } from "../platform/i18n/accept-language.ts";
 import type { ServedParts } from "./parts.ts";
 import { troublePage } from "./plain-pages.ts";
 
+const RETRY_LATER = new Set<RefusalCode>(["unavailable", "outcome-unknown"]);
+
 /** The caller's code and text for errors that Fastify itself raises. */
 const FRAMEWORK_REFUSALS: Partial<Record<string, [code: ErrorCode, text: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported-media-type", "Content-Type must be application/json"],
@@ -54,7 +56,7 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     const { code, details } = refusal;
-    const { retryAfterSeconds = code === "unavailable" ? RETRY_AFTER_SECONDS : undefined, limit } = details;
+    const { retryAfterSeconds = RETRY_LATER.has(code) ? RETRY_AFTER_SECONDS : undefined, limit } = details;
     if (retryAfterSeconds !== undefined) void reply.header("Retry-After", retryAfterSeconds);
     if (limit !== undefined) tellLimit(reply, { limit, left: 0, resetSeconds: retryAfterSeconds ?? 1 });
     return answer(request, reply, refusal);
@@ -69,7 +71,7 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
     if (status >= 400 && status < 500) {
       return answer(request, reply, frameworkRefusal(error, request));
     }
-    const refusal = refusalFor(error);
+    const refusal = refusalFor(error, { isRead: request.method === "GET" || request.method === "HEAD" });
     if (isDatabaseAway(error)) complain(error, "requests fail: the database is away", { reqId: request.id });
     else request.log.error({ err: error }, "request failed");
     if (refusal) return refuse(request, reply, refusal);

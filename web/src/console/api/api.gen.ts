@@ -12115,6 +12115,7 @@ export interface components {
         | "headers-too-large"
         | "internal-error"
         | "unavailable"
+        | "outcome-unknown"
         | "customer-not-found"
         | "breach-not-found"
         | "step-not-found"
