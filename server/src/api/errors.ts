@@ -38,6 +38,13 @@ export const envelope = (requestId: string, code: RefusalCode, error: string, fi
   requestId,
 });
 
+/** The answer may have begun as a file, whose first part could then not be read. */
+function asJson(reply: FastifyReply): FastifyReply {
+  void reply.removeHeader("Content-Disposition").type("application/json; charset=utf-8");
+  if (!reply.raw.headersSent) reply.raw.removeHeader("Content-Disposition");
+  return reply;
+}
+
 export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Turns an error into the answer to its request. The caller sees only the message of a refusal. */
@@ -48,7 +55,9 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
   const answer = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     const { status, code, message, details } = refusal;
     if (status < 500 || request.routeOptions.config.showsPage?.(request) !== true) {
-      return reply.code(status).send(envelope(request.id, code, message, details.field));
+      return asJson(reply)
+        .code(status)
+        .send(envelope(request.id, code, message, details.field));
     }
     const locale = localeOfBrowser(request.headers["accept-language"]);
     return showPage(reply, headersOfPages, status, troublePage({ locale, face: faces.remembered(request) }));
