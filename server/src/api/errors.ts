@@ -13,8 +13,6 @@ import { localeOfBrowser } from "../platform/i18n/accept-language.ts";
 import type { ServedParts } from "./parts.ts";
 import { troublePage } from "./plain-pages.ts";
 
-const RETRY_LATER = new Set<RefusalCode>(["unavailable", "outcome-unknown"]);
-
 /** The caller's code and text for errors that Fastify itself raises. */
 const FRAMEWORK_REFUSALS: Partial<Record<string, [code: ErrorCode, text: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported-media-type", "Content-Type must be application/json"],
@@ -48,9 +46,15 @@ function asJson(reply: FastifyReply): FastifyReply {
 export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Turns an error into the answer to its request. The caller sees only the message of a refusal. */
-export function createErrorAnswers({ log, settings, faces }: ServedParts): AnswerError {
+export function createErrorAnswers({ log, settings, faces, reads }: ServedParts): AnswerError {
   const complain = createComplaints(log);
   const headersOfPages = pageHeaders(settings.portal);
+
+  const retryAfter = (code: RefusalCode): number | undefined => {
+    // Whoever reads then whether the change was made must not be told by a replica that does not have it yet.
+    if (code === "outcome-unknown") return Math.max(RETRY_AFTER_SECONDS, reads.maxLagSeconds);
+    return code === "unavailable" ? RETRY_AFTER_SECONDS : undefined;
+  };
 
   const answer = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     const { status, code, message, details } = refusal;
@@ -65,7 +69,7 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     const { code, details } = refusal;
-    const { retryAfterSeconds = RETRY_LATER.has(code) ? RETRY_AFTER_SECONDS : undefined, limit } = details;
+    const { retryAfterSeconds = retryAfter(code), limit } = details;
     if (retryAfterSeconds !== undefined) void reply.header("Retry-After", retryAfterSeconds);
     if (limit !== undefined) tellLimit(reply, { limit, left: 0, resetSeconds: retryAfterSeconds ?? 1 });
     return answer(request, reply, refusal);
