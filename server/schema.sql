@@ -126,6 +126,14 @@ create table breaches (
 CREATE UNIQUE INDEX breaches_by_name ON breaches USING btree (lower(name)) WHERE (simulated_for IS NULL);
 CREATE UNIQUE INDEX breaches_simulated ON breaches USING btree (simulated_for, lower(name)) WHERE (simulated_for IS NOT NULL);
 
+create table change_positions (
+  owner_id uuid not null,
+  "position" pg_lsn not null,
+  noted_at timestamp with time zone default now() not null,
+  constraint change_positions_pkey PRIMARY KEY (owner_id)
+);
+CREATE INDEX change_positions_noted_at ON change_positions USING btree (noted_at);
+
 create table churn_entries (
   id uuid not null,
   partner_id uuid not null,

@@ -241,10 +241,33 @@ test("a commit whose answer is lost is a 503, and the same call under its Idempo
     body: JSON.stringify(customerFields()),
   };
   proxy.loseAnswers("commit", 1);
-  expectUnavailable("an onboarding", { ...onboarding, shows: "json" }, await ask(onboarding));
+  const unknown = await ask(onboarding);
+  expect([unknown.status, unknown.headers["retry-after"]]).toEqual([503, "5"]);
+  const { code, error } = JSON.parse(unknown.text) as { code: string; error: string };
+  expect(code).toBe("outcome-unknown");
+  expect(error).toContain("may or may not have been made");
+  expect(error).toContain("same Idempotency-Key");
   expect(proxy.lost).toBe(1);
   const again = await ask(onboarding);
   expect([again.status, again.headers["idempotent-replayed"]]).toEqual([200, "true"]);
+  const rows = await api.db.selectFrom("customers").select("id").where("partner_id", "=", partner.id).execute();
+  expect(rows).toEqual([{ id: (JSON.parse(again.text) as { customerId: string }).customerId }]);
+});
+
+test("a commit that never arrived is the same 503, and the same call under its Idempotency-Key makes the one customer", async () => {
+  const { proxy, ask } = await aNode();
+  const partner = await aPartner(api.db);
+  const onboarding = {
+    method: "POST" as const,
+    path: "/api/v1/integrations/customer/onboard",
+    headers: { ...keyOf(partner), ...JSON_TYPE, "idempotency-key": randomUUID() },
+    body: JSON.stringify(customerFields()),
+  };
+  proxy.cutAt("commit");
+  const unknown = await ask(onboarding);
+  expect([unknown.status, JSON.parse(unknown.text)]).toMatchObject([503, { code: "outcome-unknown" }]);
+  const again = await ask(onboarding);
+  expect([again.status, again.headers["idempotent-replayed"]]).toEqual([200, undefined]);
   const rows = await api.db.selectFrom("customers").select("id").where("partner_id", "=", partner.id).execute();
   expect(rows).toEqual([{ id: (JSON.parse(again.text) as { customerId: string }).customerId }]);
 });

@@ -6,6 +6,7 @@ import { type Api, createApi } from "../src/api/app.ts";
 import type { ApiSettings } from "../src/api/parts.ts";
 import { createKeyVerifier } from "../src/features/keys/index.ts";
 import type { Database, Db } from "../src/platform/db/database.ts";
+import type { StaleReads } from "../src/platform/db/stale-reads.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { type ContractCheck, contractCheck } from "./contract.ts";
@@ -66,8 +67,15 @@ function expectOurWords({ error, requestId }: Answer["body"], headers: Answer["h
   expect(error).not.toMatch(VALIDATOR_PROSE);
 }
 
+/** For servers on a database of the test's own, and with replicas. */
+export type OwnDatabase = { clone?: () => Promise<TestDatabase>; reads?: (database: Database) => StaleReads };
+
 /** The real server on a real port, with its own database for this test file. */
-export function testApi(settings: Partial<ApiSettings> = {}, corpusOf?: () => Corpus): TestApi {
+export function testApi(
+  settings: Partial<ApiSettings> = {},
+  corpusOf?: () => Corpus,
+  { clone: aClone = cloneDatabase, reads }: OwnDatabase = {},
+): TestApi {
   const agent = new Agent({ connections: 100 });
   let running: { clone: TestDatabase; database: Database; api: Api; baseUrl: string; check: ContractCheck } | undefined;
   const server = () => {
@@ -77,10 +85,11 @@ export function testApi(settings: Partial<ApiSettings> = {}, corpusOf?: () => Co
 
   beforeAll(async () => {
     let baseUrl = "http://127.0.0.1";
-    const clone = await cloneDatabase();
+    const clone = await aClone();
     const database = openTestDatabase(clone.url);
     const api = await createApi({
       database,
+      ...(reads ? { reads: reads(database) } : {}),
       corpus: corpusOf ? lazily(corpusOf) : pagesCorpus(database.db),
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),

@@ -10,6 +10,12 @@ export type DatabaseProxy = {
    * connection before their answers.
    */
   loseAnswers(words: string, times: number): void;
+  /** Drops the connection at the next statement that contains these words, which never reaches the database. */
+  cutAt(words: string): void;
+  /** Lets this many messages to the database pass. Breaks the connection at the next one, with a code as `shut` does. */
+  cutAfter(messages: number, code?: string): void;
+  /** Whether the last cut that was asked for is still to come. */
+  readonly isCutting: boolean;
   /** How many answers were lost so far. */
   readonly lost: number;
   /** How many connections were tried so far. */
@@ -21,13 +27,15 @@ export type DatabaseProxy = {
   /** The same, as if no process were listening. */
   refuse(): Promise<void>;
   open(): Promise<void>;
+  close(): Promise<void>;
 };
 
-/** A proxy between a client and the database, until the test ends. */
-export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+/** A proxy between a client and the database, until the test ends, or until somebody closes one that is for a file. */
+export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } = {}): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let [words, times, lost, tried] = ["", 0, 0, 0];
+  let cut: { words: string; passing: number; answer: Buffer | undefined } | undefined;
   let isShut = false;
   let farewell: Buffer | undefined;
   const breakAll = (): void => {
@@ -58,6 +66,16 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     }
     sockets.add(client);
     client.on("data", (chunk) => {
+      if (cut && chunk.includes(cut.words)) {
+        cut.passing -= 1;
+        if (cut.passing < 0) {
+          const { answer } = cut;
+          cut = undefined;
+          if (answer) client.end(answer);
+          else client.destroy();
+          return;
+        }
+      }
       if (times > 0 && chunk.includes(words)) {
         times -= 1;
         isDoomed = true;
@@ -78,13 +96,14 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     return (server.address() as AddressInfo).port;
   };
   const port = await listen(0);
-  onTestFinished(async () => {
+  const close = async (): Promise<void> => {
     farewell = undefined;
     breakAll();
     if (!server.listening) return;
     server.close();
     await once(server, "close");
-  });
+  };
+  if (!isForFile) onTestFinished(close);
 
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
@@ -93,6 +112,15 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     url: url.href,
     loseAnswers(next, count) {
       [words, times] = [next, count];
+    },
+    cutAt(next) {
+      cut = { words: next, passing: 0, answer: undefined };
+    },
+    cutAfter(passing, code) {
+      cut = { words: "", passing, answer: code === undefined ? undefined : fatalAnswer(code) };
+    },
+    get isCutting() {
+      return cut !== undefined;
     },
     get lost() {
       return lost;
@@ -112,9 +140,11 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     },
     async open() {
       isShut = false;
+      cut = undefined;
       farewell = undefined;
       if (!server.listening) await listen(port);
     },
+    close,
   };
 }
 

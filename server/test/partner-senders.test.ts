@@ -49,7 +49,8 @@ async function publish({ own, key = "nxdomain", spf = "nxdomain" }: Records): Pr
   dns.set("partner.example", { TXT: spf });
 }
 
-const recheck = () => checkingSenders(lookUps, SETTINGS).run({}, { db: database.db, log: createLog("silent") });
+const recheck = (payload: object = {}) =>
+  checkingSenders(lookUps, SETTINGS).run(payload, { db: database.db, log: createLog("silent") });
 
 async function aVerifiedSender(records: Records = { key: KEY }, ...args: string[]): Promise<void> {
   await sender("set", ADDRESS, ...args);
@@ -140,6 +141,16 @@ describe("the daily check", () => {
     await publish({ key: KEY });
     await recheck();
     expect(await stored()).toMatchObject({ aligned_by: "dkim", failures_in_a_row: 0 });
+  });
+
+  test("a run of the day's check that is repeated counts the day once", async () => {
+    await aVerifiedSender();
+    await publish({ own: "nxdomain", key: KEY });
+    const run = {
+      _cron: { ts: (await database.pool.query<{ now: Date }>("select now()")).rows[0]?.now.toISOString() },
+    };
+    for (let time = 0; time < 4; time++) await recheck(run);
+    expect(await stored()).toMatchObject({ aligned_by: "dkim", failures_in_a_row: 1 });
   });
 
   test("takes no name server's failure for a no, however often it fails", async () => {

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createFaces } from "../features/organisations/index.ts";
 import { createStreams } from "../features/webhooks/index.ts";
+import { readsOnPrimary } from "../platform/db/stale-reads.ts";
 import { type Drain, endingSignal, prepareDrain } from "../platform/http/drain.ts";
 import { createStaffAccess, createStaffProofs, staffCookie } from "../features/staff/index.ts";
 import { MINUTE } from "../kernel/duration.ts";
@@ -47,7 +48,8 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
   const faces = createFaces(parts.database.db, parts.settings.publicUrl);
   const streams = createStreams(parts.database, parts.log);
-  const served = { ...parts, faces, streams };
+  const reads = parts.reads ?? readsOnPrimary(parts.database.db);
+  const served = { ...parts, reads, faces, streams };
   const answerError = createErrorAnswers(served);
   const app = Fastify({
     loggerInstance,

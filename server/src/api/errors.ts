@@ -36,17 +36,32 @@ export const envelope = (requestId: string, code: RefusalCode, error: string, fi
   requestId,
 });
 
+/** The answer may have begun as a file, whose first part could then not be read. */
+function asJson(reply: FastifyReply): FastifyReply {
+  void reply.removeHeader("Content-Disposition").type("application/json; charset=utf-8");
+  if (!reply.raw.headersSent) reply.raw.removeHeader("Content-Disposition");
+  return reply;
+}
+
 export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Turns an error into the answer to its request. The caller sees only the message of a refusal. */
-export function createErrorAnswers({ log, settings, faces }: ServedParts): AnswerError {
+export function createErrorAnswers({ log, settings, faces, reads }: ServedParts): AnswerError {
   const complain = createComplaints(log);
   const headersOfPages = pageHeaders(settings.portal);
+
+  const retryAfter = (code: RefusalCode): number | undefined => {
+    // Whoever reads then whether the change was made must not be told by a replica that does not have it yet.
+    if (code === "outcome-unknown") return Math.max(RETRY_AFTER_SECONDS, reads.maxLagSeconds);
+    return code === "unavailable" ? RETRY_AFTER_SECONDS : undefined;
+  };
 
   const answer = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     const { status, code, message, details } = refusal;
     if (status < 500 || request.routeOptions.config.showsPage?.(request) !== true) {
-      return reply.code(status).send(envelope(request.id, code, message, details.field));
+      return asJson(reply)
+        .code(status)
+        .send(envelope(request.id, code, message, details.field));
     }
     const locale = localeOfBrowser(request.headers["accept-language"]);
     return showPage(reply, headersOfPages, status, troublePage({ locale, face: faces.remembered(request) }));
@@ -54,7 +69,7 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     const { code, details } = refusal;
-    const { retryAfterSeconds = code === "unavailable" ? RETRY_AFTER_SECONDS : undefined, limit } = details;
+    const { retryAfterSeconds = retryAfter(code), limit } = details;
     if (retryAfterSeconds !== undefined) void reply.header("Retry-After", retryAfterSeconds);
     if (limit !== undefined) tellLimit(reply, { limit, left: 0, resetSeconds: retryAfterSeconds ?? 1 });
     return answer(request, reply, refusal);
@@ -69,7 +84,7 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
     if (status >= 400 && status < 500) {
       return answer(request, reply, frameworkRefusal(error, request));
     }
-    const refusal = refusalFor(error);
+    const refusal = refusalFor(error, { isRead: request.method === "GET" || request.method === "HEAD" });
     if (isDatabaseAway(error)) complain(error, "requests fail: the database is away", { reqId: request.id });
     else request.log.error({ err: error }, "request failed");
     if (refusal) return refuse(request, reply, refusal);

@@ -23,6 +23,8 @@ export type Described = {
   operation: Operation;
   /** Could be sent a body, whether or not the route takes one. */
   takesBody: boolean;
+  /** May change something, so that its outcome can be unknown. */
+  changes: boolean;
   takesIdempotencyKey: boolean;
   /** The API that it belongs to, which decides what the caller has to bring. Undefined: nothing. */
   needs: ApiSurface | undefined;
@@ -68,7 +70,8 @@ function ownCodes({ responses = {} }: Operation): ErrorCode[] {
   });
 }
 
-function sharedCodes({ operation, takesBody, takesIdempotencyKey, needs, refusesOtherSites }: Described): ErrorCode[] {
+function sharedCodes(described: Described): ErrorCode[] {
+  const { operation, takesBody, changes, takesIdempotencyKey, needs, refusesOtherSites } = described;
   const takes = (where: string) => operation.parameters?.some((one) => "in" in one && one.in === where) ?? false;
   const codes: ErrorCode[] = [];
   if (needs !== undefined) codes.push(...CREDENTIALS[needs]);
@@ -79,6 +82,7 @@ function sharedCodes({ operation, takesBody, takesIdempotencyKey, needs, refuses
   if (operation.requestBody) codes.push("invalid-body");
   if (takesIdempotencyKey) codes.push("idempotency-key-invalid", "idempotency-key-reused");
   if (operation.tags?.includes("Operations") !== true) codes.push("internal-error", "unavailable");
+  if (changes) codes.push("outcome-unknown");
   return codes;
 }
 

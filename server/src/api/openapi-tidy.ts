@@ -55,6 +55,7 @@ export function tidy(document: Document): Document {
       describeErrors({
         operation,
         takesBody: method !== "get",
+        changes: !isRead && operation.tags?.includes("Operations") !== true,
         takesIdempotencyKey: isOrganisations && !isRead && !sendsBytes,
         needs: operation.security ? undefined : surface,
         refusesOtherSites: surface !== undefined && method !== "get",

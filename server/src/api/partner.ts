@@ -18,6 +18,7 @@ import * as sandbox from "../features/sandbox/routes.partner.ts";
 import * as usage from "../features/usage/routes.partner.ts";
 import * as timeline from "../features/timeline/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
+import { noteChanges } from "../platform/http/note-changes.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { Providers } from "../platform/oidc/provider.ts";
@@ -28,7 +29,7 @@ type Parts = ServedParts & { door: StaffDoor; providers: Providers };
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
 export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
-  const { database, corpus, keys, door, faces, streams, settings } = parts;
+  const { database, reads, corpus, keys, door, faces, streams, settings } = parts;
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -42,6 +43,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", authenticatePartner(keys, door));
     requireRights(app);
+    noteChanges(app, reads, (request) => [partnerIdOf(request)]);
     app.addHook(
       "preParsing",
       checkPathAndQuery({ params: "Invalid route parameters: ", query: "Invalid query parameters: " }),
@@ -57,8 +59,8 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
       magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };
     const domainRules = createDomainRules(db);
-    await app.register(customers.partnerRoutes({ db, limits, domainRules, dns: settings.dns }));
-    await app.register(breaches.partnerRoutes({ db, corpus, limits, lookUpScope: settings.lookUpScope }));
+    await app.register(customers.partnerRoutes({ db, reads, limits, domainRules, dns: settings.dns }));
+    await app.register(breaches.partnerRoutes({ db, reads, corpus, limits, lookUpScope: settings.lookUpScope }));
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));

@@ -8,6 +8,7 @@ import type { Streams } from "../features/webhooks/index.ts";
 import type { StaffSessionSettings } from "../features/staff/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
+import type { StaleReads } from "../platform/db/stale-reads.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import type { PageSettings } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
@@ -48,6 +49,8 @@ export const settingsMeans = ({ dns, senders, publicUrl }: ApiSettings) => ({ dn
 /** The parts that the HTTP API is built from. */
 export type ApiParts = {
   database: Database;
+  /** Where reads go that may be a little old; to the primary if left out. */
+  reads?: StaleReads;
   corpus: Corpus;
   keys: KeyVerifier;
   metrics: Metrics;
@@ -56,4 +59,4 @@ export type ApiParts = {
 };
 
 /** The parts with what the surfaces share: whose pages are shown where nobody is signed in, and the open streams. */
-export type ServedParts = ApiParts & { faces: Faces; streams: Streams };
+export type ServedParts = ApiParts & { reads: StaleReads; faces: Faces; streams: Streams };

@@ -12,6 +12,7 @@ import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
 import { askedMailbox } from "../platform/http/asking.ts";
 import { KIB, limitBodies } from "../platform/http/body-limit.ts";
+import { noteChanges } from "../platform/http/note-changes.ts";
 import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
@@ -40,7 +41,15 @@ const DOWNLOADS_PER_MINUTE = 10;
 type Parts = ServedParts & { staff: StaffAccess; providers: Providers };
 
 /** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
-export function portalSurface({ database, faces, settings, log, staff, providers }: Parts): FastifyPluginAsyncZod {
+export function portalSurface({
+  database,
+  reads,
+  faces,
+  settings,
+  log,
+  staff,
+  providers,
+}: Parts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   return async (app) => {
     await app.register(cookie);
@@ -118,7 +127,10 @@ export function portalSurface({ database, faces, settings, log, staff, providers
           inside.addHook("preHandler", async (request, reply) => {
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request, reply);
           });
-          await inside.register(portal.portalRoutes({ db, dns: settings.dns, limits: { verifyDomain, downloads } }));
+          noteChanges(inside, reads, (request) => [viewerOf(request).customerId]);
+          await inside.register(
+            portal.portalRoutes({ db, reads, dns: settings.dns, limits: { verifyDomain, downloads } }),
+          );
           await inside.register(portalAccess.portalRoutes({ db, access }));
         });
       },

@@ -266,4 +266,11 @@ export const REQUEST_ERRORS = {
     cause: "The service is starting, stopping or too busy, or its database is away.",
     cure: "Retry after the seconds in `Retry-After`, changes with the same `Idempotency-Key`.",
   },
+  "outcome-unknown": {
+    status: 503,
+    example:
+      "The connection to the database broke while the change was being saved, so it may or may not have been made. Send it again with the same Idempotency-Key, or read first whether it is there",
+    cause: "The service lost its database while it saved the change: it may or may not have been made.",
+    cure: "After the seconds in `Retry-After`, send it again with the same `Idempotency-Key`: you get the first answer if it was made. Sent without a key: read whether the change is there before you send it again.",
+  },
 } as const;

@@ -27,6 +27,7 @@ const OLDER_KEY = Buffer.alloc(32, 2).toString("base64");
 const COMPANIONS: Partial<Record<string, Record<string, string>>> = {
   SMTP_URL: { MAIL_FROM: "alerts@watch.example", PUBLIC_URL: "https://watch.example" },
   DATABASE_URL: { SECRETS_KEYS: KEY },
+  DATABASE_READ_URL: { SECRETS_KEYS: KEY, DATABASE_URL: "postgres://u:p@db.example/x" },
 };
 
 const CASES: Record<Name, Case> = {
@@ -64,6 +65,20 @@ const CASES: Record<Name, Case> = {
       "postgres://u:p@a,b/x?target_session_attrs=standby",
       ...WRONG_URLS,
     ],
+  },
+  DATABASE_READ_URL: {
+    byDefault: undefined,
+    right: {
+      "postgres://u:p@b,c:5433/x?target_session_attrs=prefer-standby":
+        "postgres://u:p@b,c:5433/x?target_session_attrs=prefer-standby",
+      "postgresql://h/x": "postgresql://h/x",
+    },
+    wrong: ["https://db.example/x", "postgres://u:p@a,b/x?target_session_attrs=read-write", ...WRONG_URLS],
+  },
+  DATABASE_READ_MAX_LAG_SECONDS: {
+    byDefault: 5,
+    right: { "1": 1, "3600": 3600 },
+    wrong: ["0", "3601", ...WRONG_NUMBERS],
   },
   WAL_ARCHIVE_DIR: { byDefault: undefined, right: { "/srv/wal": "/srv/wal" }, wrong: [] },
   SECRETS_KEYS: {

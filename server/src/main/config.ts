@@ -29,6 +29,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       "DATABASE_URL needs SECRETS_KEYS too: the key that seals secrets; sablewatch secrets new-key makes one",
     );
   }
+  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
+    problems.push("DATABASE_READ_URL needs DATABASE_URL too: the embedded database has no replicas");
+  }
   if (problems.length > 0) throw new ConfigError(`Wrong settings: ${problems.join("; ")}`);
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
 }

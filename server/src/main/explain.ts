@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { Refusal } from "../kernel/errors.ts";
 import { ClickHouseAway } from "../platform/clickhouse/errors.ts";
-import { isDatabaseAway } from "../platform/db/errors.ts";
+import { isDatabaseAway, OutcomeUnknownError } from "../platform/db/errors.ts";
 import { NewerDatabaseError } from "../platform/db/migrate.ts";
 import { SealingError } from "../platform/sealing/keyring.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/index.ts";
@@ -23,6 +23,9 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message;
   const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof OutcomeUnknownError) {
+    return "The database was lost while it saved the change, which may or may not have been made. Look before you run the command again.";
+  }
   if (isDatabaseAway(error)) {
     return `The database cannot be reached: ${error.message || code}. Check DATABASE_URL, or try again in a moment.`;
   }

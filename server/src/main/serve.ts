@@ -8,6 +8,7 @@ import { createLiveSource, type LiveAsking } from "../features/scanning/jobs.ts"
 import { MINUTE, SECOND } from "../kernel/duration.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import { openDatabase } from "../platform/db/database.ts";
+import { readsOnPrimary, readsOnReplicas } from "../platform/db/stale-reads.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
@@ -56,6 +57,7 @@ export async function startServer(
   // every step is tried even if others fail.
   const finishing: Step[] = [];
   const closing: Step[] = [() => database.close()];
+  const { DATABASE_READ_URL: readUrl, DATABASE_READ_MAX_LAG_SECONDS: maxLagSeconds } = config;
   const stop = async () => {
     const deadline = wait(STOP_MS, undefined, { ref: false });
     const tried = (step: Step) =>
@@ -160,7 +162,14 @@ export async function startServer(
         senders: senderSettings(config),
         imports: importSettings(config),
       };
-      const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });
+      const poolSize = config.DATABASE_POOL_SIZE;
+      const replicas =
+        readUrl === undefined
+          ? undefined
+          : readsOnReplicas(database, { url: readUrl, maxLagSeconds, poolSize, keyring, log });
+      if (replicas) closing.unshift(() => replicas.close());
+      const reads = replicas ?? readsOnPrimary(database.db);
+      const { app, drain } = await createApi({ database, reads, corpus, keys, metrics, log, settings });
       const flushing = setInterval(() => {
         keys.flush().catch((error: unknown) => complain(error, "could not note the keys' last use"));
       }, MINUTE);

@@ -4,7 +4,7 @@ import { asciiHost } from "../kernel/domain-name.ts";
 import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
 import { readClickHouseUrl } from "../platform/clickhouse/address.ts";
-import { serversOf } from "../platform/db/servers.ts";
+import { replicasOf, serversOf } from "../platform/db/servers.ts";
 import { isSealingKey } from "../platform/sealing/keyring.ts";
 import { withoutEnding } from "../kernel/text.ts";
 
@@ -24,24 +24,28 @@ const url = (...protocols: string[]) =>
     });
 
 /** PostgreSQL's servers: one, or several with commas between them. */
-export const databaseUrl = z
-  .string()
-  .trim()
-  .superRefine((text, context) => {
-    if (!/^postgres(ql)?:\/\/\S/.test(text)) {
-      context.addIssue("must be a URL that begins with postgres:// or postgresql://");
-      return;
-    }
-    try {
-      serversOf(text);
-    } catch (error) {
-      // The parser's own words would repeat the URL with its password.
-      const isOurs = error instanceof Error && !(error instanceof TypeError);
-      context.addIssue(
-        isOurs ? error.message : "must be a URL; write signs such as % and @ in an account as %25 and %40",
-      );
-    }
-  });
+const postgresUrl = (read: (url: string) => unknown) =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      if (!/^postgres(ql)?:\/\/\S/.test(text)) {
+        context.addIssue("must be a URL that begins with postgres:// or postgresql://");
+        return;
+      }
+      try {
+        read(text);
+      } catch (error) {
+        // The parser's own words would repeat the URL with its password.
+        const isOurs = error instanceof Error && !(error instanceof TypeError);
+        context.addIssue(
+          isOurs ? error.message : "must be a URL; write signs such as % and @ in an account as %25 and %40",
+        );
+      }
+    });
+
+export const databaseUrl = postgresUrl(serversOf);
+export const replicaUrl = postgresUrl(replicasOf);
 
 /** The URL parser would silently accept any number of slashes in either direction, and drop spaces. */
 export const webUrl = z

@@ -12,6 +12,7 @@ import {
   nameServers,
   origin,
   origins,
+  replicaUrl,
   schedule,
   sealingKeys,
   someOf,
@@ -50,6 +51,17 @@ export const SETTINGS = {
     byDefault: "",
     about:
       "A PostgreSQL (15 or newer) to use instead of the embedded one. It may name several servers, `postgres://user:password@a,b,c/db?target_session_attrs=read-write`; the one that takes changes is used.",
+  },
+  DATABASE_READ_URL: {
+    schema: replicaUrl.optional(),
+    byDefault: "",
+    about:
+      "Replicas of that PostgreSQL, one or several, `postgres://user:password@b,c/db?target_session_attrs=prefer-standby`, for lists and pages that may be a little old ([operations.md](operations.md#reading-from-replicas)). The same for all nodes. Without it: everything is read from the primary.",
+  },
+  DATABASE_READ_MAX_LAG_SECONDS: {
+    schema: wholeSetting(1, 3600),
+    byDefault: "5",
+    about: "How many seconds behind the primary a replica may be and still be read from.",
   },
   SECRETS_KEYS: {
     schema: sealingKeys.optional(),

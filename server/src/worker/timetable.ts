@@ -12,6 +12,7 @@ import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/s
 import { forgettingStaffSignIns } from "../features/staff/jobs.ts";
 import { closingMonths } from "../features/usage/jobs.ts";
 import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
+import { forgetOldPositions } from "../platform/db/change-positions.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
 import { forgetOldCounts } from "../platform/http/count-calls.ts";
@@ -30,7 +31,7 @@ export type TimetableSettings = {
   imports: Pick<ImportingSettings["imports"], "uploadFolder" | "keptDays">;
 };
 
-/** Deletes idempotency keys older than a day, and the call counts of past windows. */
+/** Deletes idempotency keys older than a day, the call counts of past windows, and old places of changes in the log. */
 const cleanUp = defineJob("clean-up", z.unknown());
 
 /** Every scheduled job, in one list. Times are in UTC; the format is cron's. */
@@ -60,6 +61,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
     handler: handle(cleanUp, async (_payload, { db }) => {
       await forgetOldAnswers(db);
       await forgetOldCounts(pool);
+      await forgetOldPositions(pool);
     }),
   },
 ];

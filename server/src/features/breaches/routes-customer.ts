@@ -5,6 +5,7 @@ import { LocaleQuery } from "../../kernel/locale.ts";
 import { CursorPagination } from "../../kernel/page.ts";
 import { WORST_SCORE } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { StaleReads } from "../../platform/db/stale-reads.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
@@ -34,7 +35,9 @@ const StatusChange = z.object({
   resolved: z.boolean(),
 });
 
-export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export type CustomerBreachParts = { db: Db; reads: StaleReads };
+
+export function customerBreachRoutes({ db, reads }: CustomerBreachParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/breaches", {
       config: { right: "breaches:read", failure: "Failed to list breaches" },
@@ -52,9 +55,11 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
       handler: async (request) => {
         const { params: path, query } = request;
         const [partnerId, locale] = [partnerIdOf(request), query.localeCode];
-        const form = isPageAsked(query)
-          ? await readBreachPage(db, { ...path, partnerId, locale }, query)
-          : await readBreaches(db, partnerId, path.customerId, locale);
+        const form = await reads.read([partnerId], (replica) =>
+          isPageAsked(query)
+            ? readBreachPage(replica, { ...path, partnerId, locale }, query)
+            : readBreaches(replica, partnerId, path.customerId, locale),
+        );
         return { success: true as const, ...form };
       },
     });

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { customerBreachRoutes } from "./routes-customer.ts";
+import { type CustomerBreachParts, customerBreachRoutes } from "./routes-customer.ts";
 import { type LookUpRouteParts, lookUpRoutes } from "./routes-look-up.ts";
 
 /** What partners can read and change about breaches. */
-export function partnerRoutes(parts: LookUpRouteParts): FastifyPluginAsyncZod {
+export function partnerRoutes(parts: LookUpRouteParts & CustomerBreachParts): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(customerBreachRoutes(parts));
     await app.register(lookUpRoutes(parts));

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { StaleReads } from "../../platform/db/stale-reads.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
@@ -13,7 +14,9 @@ import { CustomerList, ListQuery, listCustomers } from "./list.ts";
 const tags = ["Customers"];
 const params = z.object({ customerId: uuidOf("Customer ID") });
 
-export function infoRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export type InfoParts = { db: Db; reads: StaleReads };
+
+export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/info", {
       config: { right: "customers:read", failure: "Failed to read customer info" },
@@ -59,7 +62,10 @@ export function infoRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         querystring: ListQuery,
         response: { 200: CustomerList },
       },
-      handler: (request) => listCustomers(db, partnerIdOf(request), request.query),
+      handler: (request) => {
+        const partnerId = partnerIdOf(request);
+        return reads.read([partnerId], (replica) => listCustomers(replica, partnerId, request.query));
+      },
     });
   };
 }

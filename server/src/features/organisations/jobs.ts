@@ -21,10 +21,20 @@ async function askAbout<Thing>(things: readonly Thing[], ask: (thing: Thing) => 
   }
 }
 
+/** What graphile-worker puts into the payload of a scheduled run: the moment that it is for. */
+const Scheduled = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
+
+/** A run that is repeated, because it lost the database, counts no failure of the same day twice. */
+function isLeft({ checkedAt }: { checkedAt: Date | null }, payload: unknown): boolean {
+  const since = Scheduled.safeParse(payload).data?._cron.ts;
+  return since === undefined || checkedAt === null || checkedAt < since;
+}
+
 export const checkingSenders = (dns: DnsLookUps, settings: SendingServer): JobHandler =>
-  handle(checkAllSenders, async (_payload, { db, log }) => {
+  handle(checkAllSenders, async (payload, { db, log }) => {
     const actor = systemActor(checkAllSenders.name);
-    await askAbout(await listSenders(db), async (sender) => {
+    const left = (await listSenders(db)).filter((sender) => isLeft(sender, payload));
+    await askAbout(left, async (sender) => {
       const check = await checkSender(dns, sender, settings);
       const noted = await db
         .transaction()

@@ -52,11 +52,19 @@ export const Overview = z
   })
   .meta({ id: "PortalOverview" });
 
-export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Promise<z.infer<typeof Overview>> {
-  const [instances, facts, lastVisit, withheld] = await Promise.all([
+/** When the user came last. Notes that they are here, but not for somebody who only looks at what they see. */
+export const visit = (db: Db, { lookIn, userId }: Viewer): Promise<Date | null> =>
+  lookIn ? findLastVisit(db, userId) : recordVisit(db, userId);
+
+export async function readOverview(
+  db: Db,
+  viewer: Viewer,
+  lastVisit: Date | null,
+  now = new Date(),
+): Promise<z.infer<typeof Overview>> {
+  const [instances, facts, withheld] = await Promise.all([
     instancesFor(db, viewer),
     findFacts(db, viewer.customerId),
-    viewer.lookIn ? findLastVisit(db, viewer.userId) : recordVisit(db, viewer.userId),
     withheldFor(db, viewer),
   ]);
   const open = instances.filter(({ resolved }) => !resolved);

@@ -4,17 +4,18 @@ import { z } from "zod";
 import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { StaleReads } from "../../platform/db/stale-reads.ts";
 import { refusals } from "../../platform/http/envelope.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
-import { viewerOf } from "../portal-access/index.ts";
+import { type Viewer, viewerOf } from "../portal-access/index.ts";
 import { findPdf, pdfResponse } from "../reports/index.ts";
 import { Addresses, AddressesFilter, AddressesQuery, readAddresses } from "./addresses.ts";
 import { addressesCsv, CSV_HEADERS, csvResponse } from "./addresses-csv.ts";
 import { AssetsQuery, MonitoredAssets, readMonitored } from "./assets.ts";
 import { BreachDetail, readBreachDetail } from "./breach-detail.ts";
 import { BreachList, BreachListQuery, readBreachList } from "./breach-list.ts";
-import { Overview, readOverview } from "./overview.ts";
+import { Overview, readOverview, visit } from "./overview.ts";
 import { readReports, Reports } from "./reports.ts";
 import { readSettings, Settings } from "./settings.ts";
 
@@ -29,10 +30,15 @@ const backToPage =
     void reply.redirect(page, 303);
   };
 
-export type PageParts = { db: Db; limits: { downloads: RateLimit } };
+export type PageParts = { db: Db; reads: StaleReads; limits: { downloads: RateLimit } };
 
 /** One call for each page. */
-export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
+export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsyncZod {
+  /** Changes by the customer and by its partner are seen at once, others after some seconds. */
+  const read = <Found>(request: FastifyRequest, work: (replica: Db, viewer: Viewer) => Promise<Found>) => {
+    const viewer = viewerOf(request);
+    return reads.read([viewer.customerId, viewer.partnerId], (replica) => work(replica, viewer));
+  };
   return async (app) => {
     app.get("/overview", {
       config: { failure: "Failed to read overview" },
@@ -42,7 +48,10 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         summary: "The portal's home: score, history, what changed, what is most urgent.",
         response: { 200: Overview },
       },
-      handler: (request) => readOverview(db, viewerOf(request)),
+      handler: async (request) => {
+        const lastVisit = await visit(db, viewerOf(request));
+        return read(request, (replica, viewer) => readOverview(replica, viewer, lastVisit));
+      },
     });
 
     app.get("/breaches", {
@@ -54,7 +63,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         querystring: BreachListQuery,
         response: { 200: BreachList },
       },
-      handler: (request) => readBreachList(db, viewerOf(request), request.query),
+      handler: (request) => read(request, (replica, viewer) => readBreachList(replica, viewer, request.query)),
     });
 
     app.get("/breaches/:breachId", {
@@ -66,7 +75,8 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         params: z.object({ breachId: uuidOf("Breach ID") }),
         response: { 200: BreachDetail, ...refusals("breach-not-found") },
       },
-      handler: (request) => readBreachDetail(db, viewerOf(request), request.params.breachId),
+      handler: (request) =>
+        read(request, (replica, viewer) => readBreachDetail(replica, viewer, request.params.breachId)),
     });
 
     app.get("/assets", {
@@ -78,7 +88,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         querystring: AssetsQuery,
         response: { 200: MonitoredAssets },
       },
-      handler: (request) => readMonitored(db, viewerOf(request), request.query),
+      handler: (request) => read(request, (replica, viewer) => readMonitored(replica, viewer, request.query)),
     });
 
     app.get("/addresses", {
@@ -90,7 +100,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         querystring: AddressesQuery,
         response: { 200: Addresses },
       },
-      handler: (request) => readAddresses(db, viewerOf(request), request.query),
+      handler: (request) => read(request, (replica, viewer) => readAddresses(replica, viewer, request.query)),
     });
 
     app.get("/addresses.csv", {
@@ -116,7 +126,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         summary: "Month by month: score, found, resolved.",
         response: { 200: Reports },
       },
-      handler: (request) => readReports(db, viewerOf(request)),
+      handler: (request) => read(request, (replica, viewer) => readReports(replica, viewer)),
     });
 
     app.get("/reports/:reportId.pdf", {

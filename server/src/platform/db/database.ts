@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Keyring } from "../sealing/keyring.ts";
 import { plannedPool } from "./planned-pool.ts";
-import { connectionsTo } from "./primary.ts";
+import { type Connections, connectionsTo } from "./primary.ts";
 import type { DB } from "./tables.gen.ts";
 
 /** Reads take `Db`. Writes and locks take `Tx`, which exists only inside an open transaction. */
@@ -50,14 +50,20 @@ type OpenOptions = {
 
 export function openDatabase(options: OpenOptions): Database {
   const { url } = options;
-  // Sibling pools and clients inherit the class with the pool's options.
-  const { Client, stop } = connectionsTo(typeof url === "string" ? () => url : url);
+  const connections = connectionsTo(typeof url === "string" ? () => url : url);
+  // A caller that waits this long for a connection gets an error instead of hanging.
+  return openPool(connections, { ...options, pool: { connectionTimeoutMillis: 10_000 } });
+}
+
+type PoolOptions = Omit<OpenOptions, "url"> & { pool: pg.PoolConfig };
+
+/** A database whose connections are of this class. */
+export function openPool({ Client, stop }: Connections, options: PoolOptions): Database {
   const pool = new pg.Pool({
+    // Sibling pools and clients inherit the class with the pool's options.
     Client,
     max: options.poolSize,
     types: numbers,
-    // A caller that waits this long for a connection gets an error instead of hanging.
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     // Detects within half a minute a server that vanished silently, so that its connections are not handed out.
     keepAlive: true,
@@ -66,6 +72,7 @@ export function openDatabase(options: OpenOptions): Database {
     idle_in_transaction_session_timeout: 60_000,
     statement_timeout: 60_000,
     application_name: "sablewatch",
+    ...options.pool,
   });
   // Without a listener, a database restart under an idle connection would end the process.
   pool.on("error", (error) => {

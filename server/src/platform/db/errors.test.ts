@@ -4,7 +4,8 @@ import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { aDatabaseProxy } from "../../../test/database-proxy.ts";
-import { isDatabaseAway, isDatabaseBusy, isRefusedByDatabase } from "./errors.ts";
+import { refusalFor } from "../http/unavailable.ts";
+import { isDatabaseAway, isDatabaseBusy, isRefusedByDatabase, OutcomeUnknownError } from "./errors.ts";
 
 const database = testDatabase();
 
@@ -182,14 +183,51 @@ test.each(happenings)("%s: %j", async (_name, verdict, happen) => {
   expect(verdictOn(await happen())).toEqual(verdict);
 });
 
-test.each(["08000", "08003", "08006", "08001", "57P02", "57P03", "57P04", "57P05", "53300", "28000", "3D000"])(
-  "PostgreSQL's %s means that it is away",
+test.each([
+  "08000",
+  "08003",
+  "08004",
+  "08006",
+  "08001",
+  "08P01",
+  "25006",
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P04",
+  "57P05",
+  "53300",
+  "28000",
+  "3D000",
+])("PostgreSQL's %s means that it is away", (code) => {
+  expect(verdictOn(Object.assign(new Error("said so"), { code }))).toEqual(AWAY);
+});
+
+test.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"])(
+  "the network's %s means that it is away",
   (code) => {
     expect(verdictOn(Object.assign(new Error("said so"), { code }))).toEqual(AWAY);
   },
 );
 
-test.each(["25P03", "25P04", "40001", "40P01", "55P03", "53100", "53200", "58030"])(
+test.each(["42601", "42P01", "XX000", "0A000", "EACCES", "ERR_INVALID_ARG_TYPE"])("%s is a fault of ours", (code) => {
+  expect(verdictOn(Object.assign(new Error("said so"), { code }))).toEqual(NEITHER);
+});
+
+test("a table of what callers are told: 503, and another code where nobody knows whether a change was made", () => {
+  const coded = (code: string) => Object.assign(new Error("said so"), { code });
+  const told = (error: unknown, isRead = false) => refusalFor(error, { isRead })?.code;
+  const unknown = new OutcomeUnknownError({ cause: coded("57P01") });
+  expect([
+    told(coded("57P01")),
+    told(coded("40001")),
+    told(unknown),
+    told(unknown, true),
+    told(coded("XX000")),
+  ]).toEqual(["unavailable", "unavailable", "outcome-unknown", "unavailable", undefined]);
+});
+
+test.each(["25P03", "25P04", "40001", "40P01", "55P03", "57014", "53000", "53100", "53400", "53200", "58030"])(
   "PostgreSQL's %s means that it could not do it",
   (code) => {
     expect(verdictOn(Object.assign(new Error("said so"), { code }))).toEqual(BUSY);

@@ -30,6 +30,12 @@ const NETWORK_ERRORS = new Set([
   "ETIMEDOUT",
 ]);
 
+/** The driver's errors for statements that it did not send, because the connection was gone already. */
+const UNSENT_ERRORS = [
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
+];
+
 /** The driver's own errors, which have no code: from node-postgres, from its pool, and from Kysely while it closes. */
 const DRIVER_ERRORS = new Set([
   "Connection terminated",
@@ -37,20 +43,30 @@ const DRIVER_ERRORS = new Set([
   "Connection terminated due to connection timeout",
   "timeout expired",
   "timeout exceeded when trying to connect",
-  "Client has encountered a connection error and is not queryable",
-  "Client was closed and is not queryable",
+  ...UNSENT_ERRORS,
   "Query read timeout",
+  "The server does not support SSL connections",
   "There was an error establishing an SSL connection",
   "Cannot use a pool after calling end on the pool",
   "driver has already been destroyed",
 ]);
+
+/** A transaction was to be committed, and it is not known whether it was, or will last. */
+export class OutcomeUnknownError extends Error {
+  constructor(options: ErrorOptions) {
+    super("The database was lost while it committed", options);
+  }
+}
+
+/** Whether the statement never reached the database. */
+export const isUnsent = (error: unknown): boolean => error instanceof Error && UNSENT_ERRORS.includes(error.message);
 
 /**
  * Whether an error means that the database cannot be reached at the moment. A later try may succeed. Whether a
  * statement took effect is unknown, and the same goes for a commit.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof NoPrimaryError) return true;
+  if (error instanceof NoPrimaryError || error instanceof OutcomeUnknownError) return true;
   const { code, syscall } = detailsOf(error);
   if (code === undefined) return error instanceof Error && DRIVER_ERRORS.has(error.message);
   // On the same machine, the server's socket is a file.

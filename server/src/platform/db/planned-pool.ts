@@ -1,8 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
+import { commit, rollBack } from "./commit.ts";
 import { planNameOf } from "./plan-names.ts";
 
-/** A pool for Kysely, which passes on a statement's text alone: adds the name under which its plan is remembered. */
+/**
+ * A pool for Kysely, which passes on a statement's text alone: adds the name under which its plan is remembered, and
+ * says what is known of a commit.
+ */
 export function plannedPool(pool: pg.Pool): PostgresPool {
   // Kysely recognises a connection by its client.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -19,6 +23,9 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
 
 function plannedClient(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: unknown[]): unknown => {
+    // Kysely's own words; statements of ours never end a transaction.
+    if (text === "commit") return commit(client);
+    if (text === "rollback") return rollBack(client);
     const name = planNameOf(text);
     return name === undefined ? client.query(text, values) : client.query({ name, text, values });
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serversOf } from "./servers.ts";
+import { replicasOf, serversOf } from "./servers.ts";
 
 test.each([
   ["postgres://u:p@db.example/watch", [["db.example", 5432]]],
@@ -35,4 +35,17 @@ test.each([
   ["postgres://u:p@a,b/watch?target_session_attrs=standby", "because the service writes"],
 ])("%s is refused", (url, why) => {
   expect(() => serversOf(url)).toThrow(why);
+});
+
+test.each(["any", "prefer-standby", "standby", "read-only"])("replicas may be asked for with %s", (attribute) => {
+  const { all, url } = replicasOf(`postgres://u:p@a,b:5433/watch?target_session_attrs=${attribute}`);
+  expect(all).toEqual([
+    { host: "a", port: 5432 },
+    { host: "b", port: 5433 },
+  ]);
+  expect(url).toBe("postgres://u:p@a/watch");
+});
+
+test("a server that takes changes is no replica", () => {
+  expect(() => replicasOf("postgres://u:p@a/watch?target_session_attrs=read-write")).toThrow("prefer-standby");
 });

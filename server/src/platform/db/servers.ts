@@ -8,13 +8,26 @@ const DEFAULT_PORT = 5432;
 /** Those of libpq that fit a service that writes; it looks for the server that takes changes in any case. */
 const SESSION_ATTRIBUTES = new Set(["any", "read-write", "primary"]);
 
+/** Those that fit a service that only reads there; it asks each server whether it is a replica in any case. */
+const REPLICA_ATTRIBUTES = new Set(["any", "prefer-standby", "standby", "read-only"]);
+
 /** Reads `postgres://user:password@first:5432,second/db?target_session_attrs=read-write`, as libpq does. */
-export function serversOf(url: string): Servers {
+export const serversOf = (url: string): Servers =>
+  serversIn(url, SESSION_ATTRIBUTES, "read-write or primary, because the service writes");
+
+/** The same for replicas. */
+export const replicasOf = (url: string): Servers =>
+  serversIn(url, REPLICA_ATTRIBUTES, "prefer-standby, standby, read-only or any");
+
+function serversIn(url: string, known: ReadonlySet<string>, allowed: string): Servers {
   const { before, hosts, after } = around(url);
   const places = hosts.split(",");
   const [first = ""] = places;
   if (places.length > 1 && places.includes("")) throw new Error("names an empty host");
-  const parsed = withoutAttributes(new URL(before + first + after));
+  const parsed = new URL(before + first + after);
+  const asked = parsed.searchParams.get("target_session_attrs");
+  if (asked !== null && !known.has(asked)) throw new Error(`may ask for target_session_attrs=${allowed}`);
+  parsed.searchParams.delete("target_session_attrs");
   const port = Number(parsed.searchParams.get("port") ?? DEFAULT_PORT);
   return { all: places.map((place) => serverAt(place, port)), url: parsed.href };
 }
@@ -34,13 +47,4 @@ function serverAt(place: string, byDefault: number): DatabaseServer {
     host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
     port: port === "" ? byDefault : Number(port),
   };
-}
-
-function withoutAttributes(url: URL): URL {
-  const asked = url.searchParams.get("target_session_attrs");
-  if (asked !== null && !SESSION_ATTRIBUTES.has(asked)) {
-    throw new Error("may ask for target_session_attrs=read-write or primary, because the service writes");
-  }
-  url.searchParams.delete("target_session_attrs");
-  return url;
 }

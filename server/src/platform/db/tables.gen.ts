@@ -110,6 +110,12 @@ export interface BreachStepsDone {
   step: string;
 }
 
+export interface ChangePositions {
+  noted_at: Generated<Timestamp>;
+  owner_id: string;
+  position: string;
+}
+
 export interface ChurnEntries {
   at: Generated<Timestamp>;
   customer_id: string;
@@ -895,6 +901,7 @@ export interface DB {
   breach_instances: BreachInstances;
   breach_steps_done: BreachStepsDone;
   breaches: Breaches;
+  change_positions: ChangePositions;
   churn_entries: ChurnEntries;
   corpus_imports: CorpusImports;
   corpus_pages: CorpusPages;

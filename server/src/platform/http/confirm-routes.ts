@@ -75,7 +75,7 @@ export function confirmRoutes(parts: ConfirmParts): FastifyPluginAsyncZod {
       attachValidation: true,
       onRequest: limit,
       errorHandler: (error, request, reply) => {
-        if (!(error instanceof Refusal) || error.code === "unavailable" || !isForm(request)) throw error;
+        if (!(error instanceof Refusal) || error.status >= 500 || !isForm(request)) throw error;
         showRefused(request, reply, error).catch((failure: unknown) => reply.send(failure));
       },
       schema: {

@@ -1,0 +1,65 @@
+import type pg from "pg";
+import { gathering } from "../gather.ts";
+import { type LogPosition, logPosition } from "./log-position.ts";
+import { prepared } from "./statement.ts";
+
+/** Comes after the commit, so that its own position is behind that of the change. */
+const note = prepared<{ owners: string[] }>(
+  "note-change-positions",
+  `insert into change_positions as noted (owner_id, position)
+  select owner_id, pg_current_wal_insert_lsn() from unnest(:owners::uuid[]) as owner_id order by owner_id
+  on conflict (owner_id) do update set position = greatest(noted.position, excluded.position), noted_at = now()`,
+);
+
+type Found = { ownerId: string | null; position: string; timeline: string | null };
+
+/** The row without an owner is the primary itself. The names of its log's files begin with the timeline. */
+const find = prepared<{ owners: string[] }, Found>(
+  "find-change-positions",
+  `select owner_id as "ownerId", position::text, null as timeline
+  from change_positions where owner_id = any(:owners::uuid[])
+  union all select null, pg_current_wal_flush_lsn()::text, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8)`,
+);
+
+/** What the primary knows: where its log is, and where it was after the last change of these owners. */
+export type PrimaryState = { atMs: number; now: LogPosition; timeline: number; changed: LogPosition };
+
+export type ChangePositions = {
+  note(owners: readonly string[]): Promise<void>;
+  find(owners: readonly string[]): Promise<PrimaryState>;
+};
+
+type Question = { owners: readonly string[]; state: PrimaryState };
+
+/** Under load, one statement asks for many readers, and one notes the changes of many. */
+export function createChangePositions(pool: pg.Pool): ChangePositions {
+  const ask = gathering<Question>(async (questions) => {
+    // Before the question: whatever comes afterwards may be newer than the answer.
+    const atMs = performance.now();
+    const rows = await find(pool, { owners: [...new Set(questions.flatMap(({ owners }) => owners))] });
+    const known = new Map(rows.map(({ ownerId, position }) => [ownerId, logPosition(position)]));
+    const timeline = Number.parseInt(rows.find(({ ownerId }) => ownerId === null)?.timeline ?? "", 16);
+    for (const question of questions) {
+      const changed = question.owners.map((owner) => known.get(owner) ?? 0n).reduce(larger, 0n);
+      question.state = { atMs, now: known.get(null) ?? 0n, timeline, changed };
+    }
+  });
+  const write = gathering<readonly string[]>(async (changes) => {
+    await note(pool, { owners: [...new Set(changes.flat())] });
+  });
+  return {
+    note: write,
+    async find(owners) {
+      const question: Question = { owners, state: { atMs: 0, now: 0n, timeline: 0, changed: 0n } };
+      await ask(question);
+      return question.state;
+    },
+  };
+}
+
+const larger = (one: LogPosition, other: LogPosition): LogPosition => (one > other ? one : other);
+
+/** Forgets changes that every replica which is read from must have had for long. */
+export async function forgetOldPositions(pool: pg.Pool): Promise<void> {
+  await pool.query("delete from change_positions where noted_at < now() - interval '1 day'");
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { SECOND } from "../../kernel/duration.ts";
+import type { Keyring } from "../sealing/keyring.ts";
+import { type Database, type Db, openPool } from "./database.ts";
+import { logPosition, type Reached } from "./log-position.ts";
+import type { DatabaseServer } from "./servers.ts";
+
+/** A replica is there to be quick. Whoever waits longer asks the primary. */
+const CONNECT_MS = 2 * SECOND;
+const ANSWER_MS = 5 * SECOND;
+
+/** `tooOld`: the replica has not come far enough, or is none. */
+export type Read<Found> = { found: Found } | "tooOld";
+
+export type Replica = {
+  readonly name: string;
+  /** False since it failed, until it was tried again. */
+  readonly isUsable: boolean;
+  /** Runs a read if the replica has come far enough. The connection that says so is the one that reads. */
+  read<Found>(isEnough: (reached: Reached) => boolean, work: (db: Db) => Promise<Found>): Promise<Read<Found>>;
+  /** Throws away its connections, which may hang. */
+  leave(): void;
+  /** Uses it again if it answers. */
+  tryAgain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function openReplica(
+  server: DatabaseServer,
+  { url, poolSize, keyring }: { url: string; poolSize: number; keyring: Keyring },
+): Replica {
+  class ReplicaClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: url });
+      Object.assign(this, server);
+      this.on("error", () => undefined);
+    }
+  }
+  const open = (): Database =>
+    openPool(
+      { Client: ReplicaClient, stop: () => undefined },
+      {
+        poolSize,
+        keyring,
+        onError: () => undefined,
+        pool: { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS, application_name: "sablewatch reads" },
+      },
+    );
+  let database: Database | undefined = open();
+  let isTrying = false;
+  const leave = (): void => {
+    void database?.close().catch(() => undefined);
+    database = undefined;
+  };
+  return {
+    name: `${server.host}:${server.port}`,
+    get isUsable() {
+      return database !== undefined;
+    },
+    async read(isEnough, work) {
+      if (!database) return "tooOld";
+      return database.db.connection().execute(async (db) => {
+        const reached = await findReached(db);
+        if (!reached || !isEnough(reached)) return "tooOld";
+        return { found: await work(db) };
+      });
+    },
+    leave,
+    async tryAgain() {
+      if (database || isTrying) return;
+      isTrying = true;
+      const fresh = open();
+      try {
+        await findReached(fresh.db);
+        database = fresh;
+      } catch {
+        await fresh.close().catch(() => undefined);
+      } finally {
+        isTrying = false;
+      }
+    },
+    async close() {
+      await database?.close();
+    },
+  };
+}
+
+/**
+ * How far the replica has come; undefined for a server that is none, because it may be a primary that nobody follows. The
+ * timeline is that of its last checkpoint: a replica that is on its way to a new one says so late, and never too early.
+ */
+async function findReached(db: Db): Promise<Reached | undefined> {
+  const { rows } = await sql<{ position: string; timeline: number }>`
+    select pg_last_wal_replay_lsn()::text as position, timeline_id as timeline
+    from pg_control_checkpoint() where pg_is_in_recovery()`.execute(db);
+  const [row] = rows;
+  return row && { position: logPosition(row.position), timeline: row.timeline };
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { SECOND } from "../../kernel/duration.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Log } from "../log.ts";
+import type { Keyring } from "../sealing/keyring.ts";
+import { createChangePositions } from "./change-positions.ts";
+import { createComplaints } from "./complaints.ts";
+import type { Database, Db } from "./database.ts";
+import { isDatabaseAway } from "./errors.ts";
+import { createFreshness } from "./freshness.ts";
+import type { Reached } from "./log-position.ts";
+import { openReplica, type Replica } from "./replica.ts";
+import { replicasOf } from "./servers.ts";
+
+/**
+ * Reads that may be some seconds old. `owners` are the ids under which changes of what is read are noted: who has changed
+ * something sees it in every later answer.
+ */
+export type StaleReads = {
+  read<Found>(owners: readonly string[], work: (db: Db) => Promise<Found>): Promise<Found>;
+  /** To be awaited between the commit of a change and its answer. Undefined where all is read from the primary. */
+  noteChange: ((owners: readonly string[]) => Promise<void>) | undefined;
+  /** After this time, every answer has a change, noted or not. */
+  maxLagSeconds: number;
+};
+
+/** Without replicas. */
+export const readsOnPrimary = (db: Db): StaleReads => ({
+  read: (_owners, work) => work(db),
+  noteChange: undefined,
+  maxLagSeconds: 0,
+});
+
+export type ReplicaReads = StaleReads & { close(): Promise<void> };
+
+type Settings = { url: string; maxLagSeconds: number; poolSize: number; keyring: Keyring; log: Log };
+
+const SAID_BY_REPLICA = "cannot read from a replica; the primary is read";
+
+/** Reads from replicas that are fresh enough, in turn, and from the primary where there is none. */
+export function readsOnReplicas(primary: Database, settings: Settings): ReplicaReads {
+  const { maxLagSeconds, log } = settings;
+  const maxLagMs = maxLagSeconds * SECOND;
+  const complain = createComplaints(log);
+  const servers = replicasOf(settings.url);
+  const replicas = servers.all.map((server) => openReplica(server, { ...settings, url: servers.url }));
+  const positions = createChangePositions(primary.pool);
+  const freshness = createFreshness(maxLagMs);
+  let turn = 0;
+
+  const look = async (): Promise<void> => {
+    await Promise.all(replicas.map((replica) => replica.tryAgain()));
+    // Where the primary is away, no replica counts as fresh for long, and requests say so themselves.
+    await positions.find([]).then(
+      (state) => freshness.note(state),
+      () => undefined,
+    );
+  };
+  const looking = setInterval(() => void look(), Math.min(SECOND, maxLagMs / 4)).unref();
+
+  const inTurn = (): Replica[] => {
+    turn = (turn + 1) % replicas.length;
+    return [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(({ isUsable }) => isUsable);
+  };
+
+  return {
+    maxLagSeconds,
+    async read(owners, work) {
+      const state = await positions.find(owners);
+      freshness.note(state);
+      // A replica of another timeline may be far ahead in a log that the primary does not have.
+      const isEnough = ({ position, timeline }: Reached): boolean =>
+        timeline === state.timeline && position >= state.changed && freshness.isFresh(position);
+      for (const replica of inTurn()) {
+        try {
+          const read = await replica.read(isEnough, work);
+          if (read !== "tooOld") return read.found;
+        } catch (error) {
+          if (isDatabaseAway(error)) replica.leave();
+          if (!(error instanceof Refusal)) complain(error, SAID_BY_REPLICA, { replica: replica.name });
+          // What it lacks, the primary may have: it decides whether anything is wrong.
+          break;
+        }
+      }
+      return work(primary.db);
+    },
+    async noteChange(owners) {
+      try {
+        await positions.note(owners);
+      } catch (error) {
+        complain(error, "cannot note where a change is in the log; its answer waits until every replica has it");
+        await wait(maxLagMs);
+      }
+    },
+    async close() {
+      clearInterval(looking);
+      await Promise.all(replicas.map((replica) => replica.close()));
+    },
+  };
+}
