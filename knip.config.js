@@ -8,14 +8,17 @@ export default {
       // Started as processes of their own, by their paths.
       entry: [
         "bench/main.ts",
+        "campaigns/main.ts",
         "bench/peers/*.ts",
         "bench/lib/{load-process,deliver-receiver,mail-raw,mail-sink}.ts",
         "bench/lib/*.mjs",
+        "deploy/docker/healthy.mjs",
       ],
-      project: ["bin/**", "scripts/**", "bench/**/*.{ts,mjs}"],
+      project: ["bin/**", "scripts/**", "bench/**/*.{ts,mjs}", "campaigns/**/*.ts", "deploy/**/*.mjs"],
       vitest: { config: ["vitest.config.ts", "vitest.long.config.ts"] },
       // Given to Node by name (tsx, oxlint and its part for types), read as a file (axe-core), or the server's own, against which its peers run.
       ignoreDependencies: ["tsx", "oxlint", "oxlint-tsgolint", "axe-core", "fastify", "graphile-worker", "nodemailer"],
+      ignoreBinaries: ["unshare"],
     },
     server: {
       entry: [

@@ -1,4 +1,4 @@
-// npm run release -- <version>: gives the packages their version, closes the changelog's pending part, keeps the API as
+// npm run release -- <version>: gives packages and deployments their version, closes the changelog's pending part, keeps the API as
 // released, and commits. A second commit notes the first one in releases.json, which the upgrade test starts.
 
 import { execFileSync } from "node:child_process";
@@ -48,6 +48,10 @@ function isHigher(version, other) {
 }
 
 function setVersions() {
+  const before = readJson("package.json").version;
+  for (const file of git("ls-files", "deploy", "docs/deploy").split("\n")) {
+    fs.writeFileSync(pathOf(file), read(file).replaceAll(before, version));
+  }
   for (const folder of PACKAGES) {
     const name = join(folder, "package.json");
     writeJson(name, { ...readJson(name), version });

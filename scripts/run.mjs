@@ -12,6 +12,7 @@ const tasks = {
   test: () => [["Tests", commandOf("vitest"), "run", ...args]],
   "test:long": () => [["Long tests", commandOf("vitest"), "run", "--config", "vitest.long.config.ts", ...args]],
   bench: () => [["Benchmarks", "--import", "tsx", "bench/main.ts", ...args]],
+  campaign: () => [["Campaign", "--import", "tsx", "campaigns/main.ts", ...args]],
   generate: () => [["Generated files", "--import", "tsx", "server/test/generate.ts", ...args]],
   check: () => [
     ["Format", commandOf("prettier"), "--check", "."],

@@ -4,7 +4,10 @@ import { envelope } from "./errors.ts";
 import { ROUTE_NOT_FOUND } from "./not-found.ts";
 import { requestId } from "./request-id.ts";
 
-/** Serves `/metrics` on a separate port, for a network that only the operator's tools can reach. */
+/**
+ * Serves `/metrics` on a separate port, for a network that only the operator's tools can reach, and `/livez`: a worker
+ * has no other port by which its supervisor could see that it lives.
+ */
 export async function startMetricsServer(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },
@@ -14,6 +17,7 @@ export async function startMetricsServer(
     reply.code(404).send(envelope(requestId(), "route-not-found", ROUTE_NOT_FOUND)),
   );
   app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/livez", () => ({ success: true }));
   await app.listen({ host, port });
   return { close: () => app.close() };
 }

@@ -263,7 +263,7 @@ export const SETTINGS = {
     schema: wholeSetting(0, 65_535).optional(),
     byDefault: "",
     about:
-      "Port that serves `/metrics` without a token, for a network of your own. Without it: `/metrics` on `PORT` with an operator token.",
+      "Port that serves `/metrics` without a token, for a network of your own, and `/livez`, also for workers. Without it: `/metrics` on `PORT` with an operator token.",
   },
   SABLEWATCH_URL: {
     schema: webUrl.optional(),
