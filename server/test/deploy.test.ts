@@ -123,7 +123,7 @@ test("only commands and roles that there are are run", () => {
 
 test("autoscaling looks at metrics that there are", () => {
   const program = sources.map(read).join("\n");
-  for (const { metric } of values.worker.autoscaling.queueAges) expect(program).toContain(`name: "${metric}"`);
+  for (const { metric } of values.worker.autoscaling.queueAges) expect(program).toContain(`"${metric}"`);
 });
 
 test("the chart's values are as their schema says", () => {

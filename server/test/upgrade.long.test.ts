@@ -105,5 +105,5 @@ test("the last release and this program run beside each other on one database: n
   expect(new Set(typesFor("customer.created")).size).toBe(all);
   after.child.kill("SIGTERM");
   expect((await after.finished).code).toBe(0);
-  for (const { output } of [before, after]) expect(output()).not.toMatch(/"level":"?(?:error|fatal|50|60)/);
+  for (const program of [before, after]) expect(program.output()).not.toMatch(/"level":"?(?:error|fatal|50|60)/);
 });

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { type QueueDepth, readJobQueue } from "./queries-jobs.ts";
 import type { JobHandler } from "./runner.ts";
 
-export type JobMetrics = { measured(handler: JobHandler): JobHandler };
+export type JobMetrics = { measured: (handler: JobHandler) => JobHandler };
 
 /** How long this process's jobs took, by their kind, and the state of the queue, read from the database at each scrape. */
 export function createJobMetrics(registry: Registry, db: Db): JobMetrics {
@@ -38,12 +38,12 @@ export function createJobMetrics(registry: Registry, db: Db): JobMetrics {
     (queue) => queue.oldestSeconds,
   );
   return {
-    measured: ({ name, run }) => ({
-      name,
+    measured: (handler) => ({
+      name: handler.name,
       async run(payload, context) {
-        const end = duration.startTimer({ kind: name });
+        const end = duration.startTimer({ kind: handler.name });
         try {
-          await run(payload, context);
+          await handler.run(payload, context);
           end({ outcome: "succeeded" });
         } catch (error) {
           end({ outcome: "failed" });
