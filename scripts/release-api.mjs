@@ -32,10 +32,26 @@ function withoutProse(value, key) {
 }
 
 const document = JSON.parse(fs.readFileSync(join(root, "openapi.json"), "utf8"));
-const isPortals = (name) => /^\/api\/v1\/portal\/|^\/auth\/|^Portal/.test(name);
-for (const part of [document.paths, document.components.schemas]) {
-  for (const name of Object.keys(part)) if (isPortals(name)) delete part[name];
+// The portal's pages come with the server, so their calls may change with it.
+const isPortals = (path) => /^\/api\/v1\/portal\/|^\/auth\//.test(path);
+for (const path of Object.keys(document.paths)) if (isPortals(path)) delete document.paths[path];
+const { schemas } = document.components;
+delete document.components.schemas;
+const kept = {};
+keepNamed(document);
+document.components.schemas = Object.fromEntries(
+  Object.keys(schemas).flatMap((name) => (kept[name] ? [[name, schemas[name]]] : [])),
+);
+
+/** Keeps the schemas that a part of the document names, and those that they name. */
+function keepNamed(part) {
+  for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (kept[name]) continue;
+    kept[name] = true;
+    keepNamed(schemas[name]);
+  }
 }
+
 fs.mkdirSync(folder, { recursive: true });
 fs.writeFileSync(join(folder, "openapi.json"), `${JSON.stringify(withoutProse(document), null, 1)}\n`);
 fs.writeFileSync(join(folder, "breaking-changes.json"), "[]\n");
