@@ -1,3 +1,4 @@
+import pg from "pg";
 import { EVENT_TYPE } from "./deliver-exchange.ts";
 import type { Site } from "./deliver-site.ts";
 
@@ -11,7 +12,7 @@ const ROWS_AT_ONCE = 100_000;
 export async function resetHistory({ database }: Site, rows: number): Promise<void> {
   const client = await database.pool.connect();
   try {
-    await client.query("truncate events, mails, webhook_deliveries, webhook_attempts");
+    await emptyTables(client);
     await client.query("update webhook_endpoints set consecutive_failures = 0, paused_until = null");
     // No triggers: these are already delivered.
     await client.query("set session_replication_role = replica");
@@ -23,6 +24,20 @@ export async function resetHistory({ database }: Site, rows: number): Promise<vo
     client.release();
   }
   await tidyHistory({ database });
+}
+
+const DEADLOCK = "40P01";
+
+/** The server may be looking at these tables in another order. PostgreSQL then ends one of the two: let it be us. */
+async function emptyTables(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    try {
+      await client.query("truncate events, mails, webhook_deliveries, webhook_attempts");
+      return;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK) throw error;
+    }
+  }
 }
 
 /** Finishes the maintenance left over from the last turn before the next one. */

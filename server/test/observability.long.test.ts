@@ -7,12 +7,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { customerFields } from "./factories.ts";
 import { freePort, readDemo, type ServerProcess, startProcess } from "./server-process.ts";
 
 const own = (path: string): string => fileURLToPath(new URL(`../../deploy/${path}`, import.meta.url));
 const RULES = own("prometheus/alerts.yaml");
 const DASHBOARD = own("grafana/sablewatch.json");
 const PROMETHEUS = "/usr/bin/prometheus";
+
+const PATIENCE = { timeout: 300_000, interval: 1000 };
 
 type Panel = { title: string; targets: { expr: string }[] };
 type Answer<Data> = { status: string; data: Data; error?: string };
@@ -45,10 +48,10 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     const args = [`--config.file=${config}`, `--storage.tsdb.path=${join(folder, "tsdb")}`];
     prometheus = spawn(PROMETHEUS, [...args, `--web.listen-address=127.0.0.1:${port}`], { stdio: "ignore" });
     // Ten scrapes, so that every rate has something to go by.
-    await vi.waitFor(async () => expect(await countOf('count_over_time(up{job="sablewatch"}[5m]) >= 10')).toBe(1), {
-      timeout: 300_000,
-      interval: 1000,
-    });
+    await vi.waitFor(
+      async () => expect(await countOf('count_over_time(up{job="sablewatch"}[5m]) >= 10')).toBe(1),
+      PATIENCE,
+    );
   });
   afterAll(async () => {
     for (const child of [prometheus, service.child]) {
@@ -90,13 +93,22 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     const { panels } = JSON.parse(await readFile(DASHBOARD, "utf8")) as { panels: Panel[] };
     const demo = await readDemo(folder);
     const headers = { "sw-partner-id": demo.partner.id, "sw-api-key": demo.partner.apiKey };
-    expect((await fetch(`${service.baseUrl}/api/v1/integrations/customers`, { headers })).status).toBe(200);
+    // Brings a request, jobs, a webhook and a mail.
+    const onboarding = await fetch(`${service.baseUrl}/api/v1/integrations/customer/onboard`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(customerFields({ contactEmail: "owner@juniper.example" })),
+    });
+    expect(onboarding.ok).toBe(true);
     const exprs = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll("$__rate_interval", "1m")));
     expect(exprs.length).toBeGreaterThan(15);
-    expect(await unknownIn(exprs)).toEqual([]);
-    const silent: string[] = [];
-    for (const expr of exprs) if ((await countOf(expr)) === 0) silent.push(expr);
-    // Nothing has failed, so this share has nothing to tell.
-    expect(silent.filter((expr) => !expr.includes("5.."))).toEqual([]);
+    await vi.waitFor(async () => expect(await unknownIn(exprs)).toEqual([]), PATIENCE);
+    // Nothing has failed, so that share has nothing to tell.
+    const telling = exprs.filter((expr) => !expr.includes("5.."));
+    // A series that has just begun has no rate before its second scrape.
+    await vi.waitFor(async () => {
+      const counts = await Promise.all(telling.map(countOf));
+      expect(telling.filter((_expr, place) => counts[place] === 0)).toEqual([]);
+    }, PATIENCE);
   });
 });
