@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../server/test/server-process.ts";
+
+const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.url));
+
+export type Environment = Record<string, string>;
+
+/** A campaign that fails half-way leaves nothing running. */
+const started = new Set<ChildProcess>();
+process.once("exit", () => started.forEach((child) => child.kill("SIGKILL")));
+
+/** A process that is started again whenever it ends, as an orchestrator does. */
+export type Member = {
+  readonly kind: string;
+  /** Kills it with SIGKILL, if it runs. It is started again at once. */
+  kill(): boolean;
+  stop(): Promise<void>;
+  /** Settles when it has ended for good. */
+  ended: Promise<void>;
+};
+
+/**
+ * Runs a command of the built program again and again. After each run that ended well, `goesOn` decides whether there is
+ * another.
+ */
+export function keepRunning(
+  kind: string,
+  argsOfNext: () => readonly string[],
+  env: Environment,
+  goesOn: () => boolean = () => true,
+): Member {
+  const is = { stopped: false };
+  let child: ChildProcess | undefined;
+  const run = async (): Promise<void> => {
+    while (!is.stopped) {
+      const options = { env: { PATH: process.env["PATH"], ...env }, stdio: "ignore" } as const;
+      child = spawn(process.execPath, [CLI, ...argsOfNext()], options);
+      started.add(child);
+      const [code] = (await once(child, "exit")) as [number | null];
+      started.delete(child);
+      if (code === 0 && !goesOn()) return;
+      // One that cannot start, because the database is away, must not start a hundred times a second.
+      if (code !== null) await pause(200);
+    }
+  };
+  const ended = run();
+  return {
+    kind,
+    kill: () => child?.kill("SIGKILL") ?? false,
+    async stop() {
+      is.stopped = true;
+      child?.kill("SIGTERM");
+      await ended;
+    },
+    ended,
+  };
+}
+
+export type ApiMember = Member & { baseUrl: string };
+
+export async function keepApiRunning(env: Environment): Promise<ApiMember> {
+  const port = String(await freePort());
+  const member = keepRunning("api", () => ["serve", "--role", "api"], { ...env, PORT: port });
+  return { ...member, baseUrl: `http://127.0.0.1:${port}` };
+}

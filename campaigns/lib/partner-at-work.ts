@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+
+type Access = { baseUrls: readonly string[]; headers: Record<string, string> };
+
+/** What the service has said yes to, by customer. */
+export type Acknowledged = {
+  customers: Map<string, { reference: string; domains: string[]; isOffboarded: boolean }>;
+  /** Answers that are neither a yes nor a 503. */
+  wrong: string[];
+  /** Tries that ended without an answer, or with a 503: all were made again. */
+  repeated: number;
+};
+
+export const nothingYet = (): Acknowledged => ({ customers: new Map(), wrong: [], repeated: 0 });
+
+const RETRY_MS = 200;
+const ANSWER_MS = 20_000;
+
+/** Onboards customers and changes them, and sends each call again, with its key, until it is answered. */
+export async function workAsPartner(access: Access, noted: Acknowledged, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const reference = randomUUID();
+    const domain = `${reference}.example`;
+    const onboarding = { companyName: `Campaign ${reference}`, customerReference: reference, assetsDomains: [domain] };
+    const customerId = (await insist(access, noted, "/customer/onboard", onboarding))?.["customerId"];
+    if (typeof customerId !== "string") return;
+    const customer = { reference, domains: [domain], isOffboarded: false };
+    noted.customers.set(customerId, customer);
+    const added = `more-${domain}`;
+    if (await insist(access, noted, `/customer/${customerId}/assets/add`, { domains: [added] })) {
+      customer.domains.push(added);
+    }
+    if (noted.customers.size % 3 === 0 && (await insist(access, noted, "/customer/offboard", { customerId }))) {
+      customer.isOffboarded = true;
+    }
+  }
+}
+
+async function insist(
+  { baseUrls, headers }: Access,
+  noted: Acknowledged,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown> | undefined> {
+  const key = randomUUID();
+  for (let turn = 0; ; turn++) {
+    const baseUrl = baseUrls[(turn + key.charCodeAt(0)) % baseUrls.length] ?? "";
+    const answer = await fetch(`${baseUrl}/api/v1/integrations${path}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined);
+    if (answer?.status === 200 || answer?.status === 201) return JSON.parse(answer.text) as Record<string, unknown>;
+    if (answer && answer.status !== 503) {
+      noted.wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      if (answer.status < 500) return undefined;
+    }
+    noted.repeated++;
+    await pause(RETRY_MS);
+  }
+}
