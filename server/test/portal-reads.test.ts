@@ -115,9 +115,8 @@ describe("of a customer's addresses no more is read than is shown", () => {
 
 test("an address is looked up in the breaches that it is in, not in all of its customer's", async () => {
   takeTraffic();
-  expect(await api.as(partner).post("/breach/check", { email: address(0), resolved: false })).toMatchObject({
-    body: { breach: true },
-  });
+  // Whether its one breach is the resolved one depends on their order, so resolved ones count too.
+  expect(await api.as(partner).post("/breach/check", { email: address(0) })).toMatchObject({ body: { breach: true } });
   expect(await rowsRead(takeTraffic().statements)).toBeLessThan(MOST_VALUES);
 });
 
