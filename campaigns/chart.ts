@@ -5,7 +5,7 @@ import { type Manifest, manifestsOf, problemsOfPods } from "./lib/chart-manifest
 import { problemsByModels } from "./lib/chart-models.ts";
 import type { Evidence } from "./lib/evidence.ts";
 import { type Ended, REPOSITORY, run, runToEnd } from "./lib/programs.ts";
-import { say } from "./lib/say.ts";
+import { say } from "../bench/lib/say.ts";
 
 const CHART = join(REPOSITORY, "deploy/helm/sablewatch");
 /** Helm's program as others have put it on npm: Debian has none. */

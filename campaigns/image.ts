@@ -6,7 +6,7 @@ import { checkImage } from "./lib/check-image.ts";
 import type { ImageConfig } from "./lib/container.ts";
 import { type Evidence, versionOf } from "./lib/evidence.ts";
 import { needPrograms, REPOSITORY, run, seconds } from "./lib/programs.ts";
-import { say } from "./lib/say.ts";
+import { say } from "../bench/lib/say.ts";
 
 const DOCKERFILE = "deploy/docker/Dockerfile";
 const DONE =

@@ -10,7 +10,7 @@ import type { Evidence } from "./lib/evidence.ts";
 import { keepApiRunning, keepRunning, type Member } from "./lib/fleet.ts";
 import { compareWithDatabase, countWaiting } from "./lib/kill-checks.ts";
 import { nothingYet, workAsPartner } from "./lib/partner-at-work.ts";
-import { say } from "./lib/say.ts";
+import { say } from "../bench/lib/say.ts";
 
 const KILLS = 1_000;
 const BETWEEN_MS = { least: 300, most: 2_500 };

@@ -1,5 +1,5 @@
-// npm run release -- <version>: gives packages and deployments their version, closes the changelog's pending part, keeps the API as
-// released, and commits. A second commit notes the first one in releases.json, which the upgrade test starts.
+// npm run release -- <version>: gives packages and deployments their version, closes the changelog's pending part, keeps
+// the API as released, and commits. A second commit notes the first one in releases.json; the upgrade test builds it.
 
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgr
 import { freePort } from "../../server/test/server-process.ts";
 import { type Container, type ImageConfig, startContainer, untilAnswers } from "./container.ts";
 import { seconds } from "./programs.ts";
-import { say } from "./say.ts";
+import { say } from "../../bench/lib/say.ts";
 
 type Image = { root: string; config: ImageConfig };
 export type ImageChecks = { are: Record<string, boolean>; figures: Record<string, unknown> };

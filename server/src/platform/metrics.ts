@@ -3,6 +3,20 @@ import type pg from "pg";
 
 export type Metrics = { registry: Registry; httpRequests: Histogram<"method" | "route" | "status"> };
 
+/**
+ * For gauges that are collected at the same time and share one query. Undefined while the database is away: they are
+ * omitted then.
+ */
+export function sharedReading<Found>(read: () => Promise<Found>): () => Promise<Found | undefined> {
+  let reading: Promise<Found | undefined> | undefined;
+  return () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined));
+    return reading;
+  };
+}
+
 /** One registry per server, so that several servers can run in one process, as in tests. */
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry();

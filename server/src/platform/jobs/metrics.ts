@@ -1,5 +1,6 @@
 import { Gauge, Histogram, type Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
+import { sharedReading } from "../metrics.ts";
 import { type QueueDepth, readJobQueue } from "./queries-jobs.ts";
 import type { JobHandler } from "./runner.ts";
 
@@ -14,14 +15,7 @@ export function createJobMetrics(registry: Registry, db: Db): JobMetrics {
     buckets: [0.01, 0.05, 0.25, 1, 5, 30, 300, 3600],
     registers: [registry],
   });
-  /** Both gauges are collected at the same time and share one query. They are omitted while the database is away. */
-  let looking: Promise<QueueDepth | undefined> | undefined;
-  const look = (): Promise<QueueDepth | undefined> => {
-    looking ??= readJobQueue(db)
-      .catch(() => undefined)
-      .finally(() => (looking = undefined));
-    return looking;
-  };
+  const look = sharedReading(() => readJobQueue(db));
   const gauge = (name: string, help: string, read: (queue: QueueDepth) => number) =>
     new Gauge({
       ...{ name, help, registers: [registry] },

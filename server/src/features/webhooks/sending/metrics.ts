@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Db } from "../../../platform/db/database.ts";
-import { type Queue, readQueue } from "./queries-queue.ts";
+import { sharedReading } from "../../../platform/metrics.ts";
+import { readQueue } from "./queries-queue.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type WebhookMetrics = { attempted(verdict: Verdict, totalMs: number): void };
@@ -28,14 +29,7 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3],
     registers: [registry],
   });
-  /** Both gauges are collected at the same time and share one query. They are omitted while the database is away. */
-  let looking: Promise<Queue | undefined> | undefined;
-  const look = (): Promise<Queue | undefined> => {
-    looking ??= readQueue(db)
-      .catch(() => undefined)
-      .finally(() => (looking = undefined));
-    return looking;
-  };
+  const look = sharedReading(() => readQueue(db));
   new Gauge({
     name: "webhook_oldest_due_seconds",
     help: "How long the oldest delivery that could be sent has been due",

@@ -1,1 +1,0 @@
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
