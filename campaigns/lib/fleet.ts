@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../server/test/server-process.ts";
+import { freePort } from "../../server/test/free-port.ts";
 
 const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.url));
 

@@ -79,7 +79,7 @@ describe.each(Object.keys(ADAPTERS))("%s", (adapter) => {
     });
     let isAnswered = false;
     const answer = post(signed(anEvent())).finally(() => (isAnswered = true));
-    await vi.waitFor(() => expect(isBegun).toBe(true));
+    await vi.waitFor(() => expect(isBegun).toBe(true), { timeout: 100_000 });
     expect(isAnswered).toBe(false);
     finish();
     expect(await answer).toMatchObject({ status: 200 });
@@ -145,7 +145,7 @@ describe.each(Object.keys(ADAPTERS))("%s", (adapter) => {
     request.write(body.subarray(0, 20));
     await once(request, "socket").then(([socket]) => once(socket as NodeJS.EventEmitter, "connect"));
     request.destroy();
-    await vi.waitFor(() => expect(told.refusals).toMatchObject([{ reason: "body incomplete" }]));
+    await vi.waitFor(() => expect(told.refusals).toMatchObject([{ reason: "body incomplete" }]), { timeout: 100_000 });
     expect(told.events).toEqual([]);
     expect(await post(signed(anEvent()))).toMatchObject({ status: 200 });
   });

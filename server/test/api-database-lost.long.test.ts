@@ -88,13 +88,15 @@ async function loseEverywhere(asked: Asked): Promise<number> {
 
 describe.each(named(routes))("%s", (_name, route) => {
   test("answers 503 wherever the database gets lost, and never 500", async () => {
-    const partner = await aPartner(api.db);
-    const example = await exampleOf(route, api.db, partner);
-    const headers = credentialsOf(route, partner);
-    const asked = { method: route.method, path: pathOf(route, example), headers };
-    expect(await loseEverywhere(example.body === undefined ? asked : { ...asked, body: example.body })).toBeGreaterThan(
-      0,
-    );
+    let unavailable = 0;
+    // Once more if a cut hit what the service does by itself: by then the partner's key is known from memory.
+    for (let time = 0; unavailable === 0 && time < 5; time += 1) {
+      const partner = await aPartner(api.db);
+      const { body, ...example } = await exampleOf(route, api.db, partner);
+      const asked = { method: route.method, path: pathOf(route, example), headers: credentialsOf(route, partner) };
+      unavailable = await loseEverywhere(body === undefined ? asked : { ...asked, body });
+    }
+    expect(unavailable).toBeGreaterThan(0);
   });
 });
 

@@ -141,7 +141,7 @@ test("when the client goes away, no more of the export is read", async () => {
   await new Promise((resolve) => body.once("data", resolve));
   body.on("error", () => undefined);
   body.destroy();
-  await vi.waitFor(() => expect(api.database.pool.idleCount).toBe(api.database.pool.totalCount));
+  await vi.waitFor(() => expect(api.database.pool.idleCount).toBe(api.database.pool.totalCount), { timeout: 100_000 });
   // All of it would have taken twelve.
   expect(steps).toBeLessThan(10);
 });

@@ -52,7 +52,7 @@ describe("a distributor's key", () => {
     }
     expect(await distributor.delete(`${path}/${key.id}`)).toMatchObject({ status: 200 });
     const refused = async () => expect((await withKey(partner, apiKey).get("/customers")).status).toBe(401);
-    await vi.waitFor(refused, { timeout: 5000, interval: 100 });
+    await vi.waitFor(refused, { timeout: 100_000, interval: 100 });
     // The distributor's key made the new one, not the old key itself: it stays.
     expect(await withKey(partner, rotated.apiKey).get("/customers")).toMatchObject({ status: 200 });
     expect(await distributor.post(`${path}/${key.id}/rotate`)).toMatchObject({
@@ -119,7 +119,7 @@ describe("a partner's key", () => {
     });
     for (const one of [partner.apiKey, second.apiKey, third.apiKey]) {
       const refused = async () => expect((await withKey(partner, one).get("/customers")).status).toBe(401);
-      await vi.waitFor(refused, { timeout: 5000, interval: 100 });
+      await vi.waitFor(refused, { timeout: 100_000, interval: 100 });
     }
   });
 
@@ -128,7 +128,7 @@ describe("a partner's key", () => {
     const { apiKey, key } = await aKey(api.db, { partnerId: partner.id });
     expect(await withKey(partner, apiKey).delete(`/keys/${key.id}`)).toMatchObject({ status: 200 });
     const refused = async () => expect((await withKey(partner, apiKey).get("/customers")).status).toBe(401);
-    await vi.waitFor(refused, { timeout: 5000, interval: 100 });
+    await vi.waitFor(refused, { timeout: 100_000, interval: 100 });
     expect(await api.as(partner).get("/customers")).toMatchObject({ status: 200 });
   });
 

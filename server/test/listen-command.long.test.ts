@@ -3,7 +3,8 @@ import { testApi } from "./api.ts";
 import { soon } from "./event-stream.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { answers, type Behaviour, hmac, type Receiver, startReceiver } from "./receiver.ts";
-import { freePort, runCli } from "./server-process.ts";
+import { freePort } from "./free-port.ts";
+import { runCli } from "./server-process.ts";
 
 const api = testApi();
 const SECRET = "whsec_of_this_test";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { soon } from "./event-stream.ts";
 import { startReceiver } from "./receiver.ts";
-import { freePort, readDemo, runCli, startProcess } from "./server-process.ts";
+import { freePort } from "./free-port.ts";
+import { readDemo, runCli, startProcess } from "./server-process.ts";
 
 const SECRET = "whsec_of_this_test";
 

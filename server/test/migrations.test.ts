@@ -48,13 +48,16 @@ test("a node that waits for its turn does not hold up an index that is made conc
     await client.query("create table busy (n integer)");
     await client.query("select pg_advisory_lock(7305001)");
     const waiting = migrate(url);
-    await vi.waitFor(async () => {
-      const { rows } = await client.query(
-        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    await vi.waitFor(
+      async () => {
+        const { rows } = await client.query(
+          `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
            and query like '%advisory_lock($1)%'`,
-      );
-      expect(rows).toHaveLength(1);
-    });
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 100_000 },
+    );
     await client.query("create index concurrently busy_by_n on busy (n)");
     await client.query("select pg_advisory_unlock(7305001)");
     expect(await waiting).toEqual(files);

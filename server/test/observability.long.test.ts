@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { customerFields } from "./factories.ts";
-import { freePort, readDemo, type ServerProcess, startProcess } from "./server-process.ts";
+import { freePort } from "./free-port.ts";
+import { readDemo, type ServerProcess, startProcess } from "./server-process.ts";
 
 const own = (path: string): string => fileURLToPath(new URL(`../../deploy/${path}`, import.meta.url));
 const RULES = own("prometheus/alerts.yaml");

@@ -36,10 +36,13 @@ test("a change whose body comes after the offboarding is refused and changes not
   });
   body.push('{"monthlyReport"');
   // Once the session is marked as seen, the server has accepted the headers.
-  await vi.waitFor(async () => {
-    const { rows } = await sessions("select seen_at > now() - interval '1 minute' as seen from portal_sessions");
-    expect(rows).toEqual([{ seen: true }]);
-  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sessions("select seen_at > now() - interval '1 minute' as seen from portal_sessions");
+      expect(rows).toEqual([{ seen: true }]);
+    },
+    { timeout: 100_000 },
+  );
   expect(await api.as(partner).post("/customer/offboard", { customerId })).toMatchObject({ status: 200 });
   body.push(": true}");
   body.push(null);

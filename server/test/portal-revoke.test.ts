@@ -122,7 +122,7 @@ describe("revoking everybody's", () => {
       .setExpirationTime("1h");
     const forged = await claims.setProtectedHeader({ alg: "HS256" }).sign(before?.secret ?? Buffer.alloc(32));
     const thief = aBrowser(api, new Map([[ACCESS, forged]]));
-    await vi.waitFor(async () => expect(await isIn(thief)).toBe(false), { timeout: 5000, interval: 100 });
+    await vi.waitFor(async () => expect(await isIn(thief)).toBe(false), { timeout: 100_000, interval: 100 });
     // The node may have signed with the old key a moment ago. The session's refresh token gets a token signed with the
     // new one.
     expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });

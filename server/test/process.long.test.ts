@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type DemoFile, freePort, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
+import { freePort } from "./free-port.ts";
+import { type DemoFile, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
 
 let dataDir = "";
 let server: ServerProcess;

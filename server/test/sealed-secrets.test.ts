@@ -96,12 +96,15 @@ async function withKeys<Result>(
 }
 
 const untilLockIsAwaited = () =>
-  vi.waitFor(async () => {
-    const { rows } = await api.database.pool.query(
-      "select from pg_locks where relation = 'sealing_keys'::regclass and not granted",
-    );
-    expect(rows).toHaveLength(1);
-  });
+  vi.waitFor(
+    async () => {
+      const { rows } = await api.database.pool.query(
+        "select from pg_locks where relation = 'sealing_keys'::regclass and not granted",
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 100_000 },
+  );
 
 describe("another key", () => {
   test("is refused while values need the one that is missing", async () => {

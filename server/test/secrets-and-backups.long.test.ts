@@ -2,7 +2,8 @@ import { readFile, mkdtemp, rm, stat, copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DemoFile, freePort, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
+import { freePort } from "./free-port.ts";
+import { type DemoFile, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
 
 let folder = "";
 let dataDir = "";

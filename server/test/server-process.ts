@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
 import { keysFor } from "./keys.ts";
 
 const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
@@ -66,15 +66,6 @@ const answers = (url: string): Promise<boolean> =>
     (answer) => answer.ok,
     () => false,
   );
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 export type DemoFile = {
   baseUrl: string;

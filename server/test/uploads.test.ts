@@ -63,12 +63,15 @@ test("a part that breaks off at any byte is kept as far as it came, and the uplo
     const path = `/uploads/${id}?offset=${received}`;
     const socket = half(operator, path, { announced: rest.length, sent: rest.subarray(0, sent) });
     const arrived = async () => (await stat(files.pathOf(id)).catch(() => ({ size: 0 }))).size;
-    await vi.waitFor(async () => expect(await arrived()).toBe(received + sent));
+    await vi.waitFor(async () => expect(await arrived()).toBe(received + sent), { timeout: 100_000 });
     socket.destroy();
-    await vi.waitFor(async () => {
-      const { rows } = await api.database.pool.query("select received, writer from uploads where id = $1", [id]);
-      expect(rows).toEqual([{ received: received + sent, writer: null }]);
-    });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await api.database.pool.query("select received, writer from uploads where id = $1", [id]);
+        expect(rows).toEqual([{ received: received + sent, writer: null }]);
+      },
+      { timeout: 100_000 },
+    );
   }
   const { received } = uploadIn((await operator.get(`/uploads/${id}`)).body);
   await operator.send(`/uploads/${id}?offset=${received}`, content.subarray(received));
@@ -117,7 +120,9 @@ test("of two requests that write at the same time, the second waits its turn; a 
   const operator = await asOperator(api);
   const { id } = await begin(operator, 10);
   const socket = half(operator, `/uploads/${id}?offset=0`, { announced: 10, sent: Buffer.from("0123") });
-  await vi.waitFor(async () => expect(await bytesOf(id).catch(() => Buffer.alloc(0))).toHaveLength(4));
+  await vi.waitFor(async () => expect(await bytesOf(id).catch(() => Buffer.alloc(0))).toHaveLength(4), {
+    timeout: 100_000,
+  });
   const second = await operator.send(`/uploads/${id}?offset=0`, "abcdefghij");
   expect(second).toMatchObject({ status: 409, body: { code: "upload-busy" }, headers: { "retry-after": "15" } });
   // As if its node had been killed some time ago.
@@ -125,7 +130,7 @@ test("of two requests that write at the same time, the second waits its turn; a 
   expect((await operator.send(`/uploads/${id}?offset=0`, "abcdefghij")).status).toBe(200);
   // The first comes back to life, and may no longer write down what it has.
   socket.write("456789");
-  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0), { timeout: 100_000 });
   socket.destroy();
   expect(uploadIn((await operator.get(`/uploads/${id}`)).body)).toMatchObject({ received: 10, isComplete: true });
 });

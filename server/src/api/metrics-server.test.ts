@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freePort } from "../../test/server-process.ts";
+import { freePort } from "../../test/free-port.ts";
 import { testDatabase } from "../../test/database.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { startMetricsServer } from "./metrics-server.ts";

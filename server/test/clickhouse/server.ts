@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 
 const BINARY = "/usr/sbin/clickhouse-server";
 
@@ -82,7 +82,7 @@ async function prepare(folder: string, own: Ports, all: readonly Ports[]): Promi
 }
 
 async function untilAnswering(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     if (child.exitCode !== null) throw new Error(`clickhouse-server ended with ${child.exitCode}`);
     const isUp = await fetch(`http://127.0.0.1:${port}/ping`).then(
       (answer) => answer.ok,
@@ -91,16 +91,7 @@ async function untilAnswering(port: number, child: ChildProcess): Promise<void> 
     if (isUp) return;
     await wait(100);
   }
-  throw new Error("clickhouse-server did not answer within 30 s");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
+  throw new Error("clickhouse-server did not answer within five minutes");
 }
 
 const shardOf = ({ tcp }: Ports): string => `

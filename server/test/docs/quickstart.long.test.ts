@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type DemoFile, freePort, readDemo, type ServerProcess, startProcess } from "../server-process.ts";
+import { freePort } from "../free-port.ts";
+import { type DemoFile, readDemo, type ServerProcess, startProcess } from "../server-process.ts";
 import { areLanguagesRequired, hasProgram } from "./languages.ts";
 import { codeIn, readPage } from "./pages.ts";
 
@@ -121,5 +122,4 @@ test.skipIf(!hasProgram("php") && !areLanguagesRequired())(
     expect([forged.status, forged.headers.get("x-signature")]).toEqual([401, null]);
     await expectDelivered(printed);
   },
-  120_000,
 );

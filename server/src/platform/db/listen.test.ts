@@ -19,6 +19,6 @@ test("a stop ends also while the connection is being made", async () => {
     server.close();
   });
   const listening = listenOn("news", database.pool, createLog("silent"), () => undefined);
-  await vi.waitFor(() => expect(accepted).toHaveLength(1));
+  await vi.waitFor(() => expect(accepted).toHaveLength(1), { timeout: 100_000 });
   await listening.stop();
 });

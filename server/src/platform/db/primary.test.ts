@@ -41,7 +41,7 @@ test("a connection that says it is read-only is thrown away, and so is every oth
   const refused = await pool.query("insert into noted values (1)").catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "25006" });
   expect(isDatabaseAway(refused)).toBe(true);
-  await vi.waitFor(() => pool.query("insert into noted values (2)"));
+  await vi.waitFor(() => pool.query("insert into noted values (2)"), { timeout: 100_000 });
   expect(await Promise.all([1, 2, 3].map(() => pool.query("insert into noted values (3)")))).toHaveLength(3);
 });
 
@@ -65,12 +65,12 @@ test("who listens hears of work again after the server has changed", async () =>
   const heard: (string | undefined)[] = [];
   const listening = listenOn("test_news", pool, createLog("silent"), (text) => heard.push(text));
   onTestFinished(() => listening.stop());
-  await vi.waitFor(() => expect(heard).toEqual([undefined]));
+  await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 100_000 });
   await one.open();
   await other.refuse();
   await vi.waitFor(() => expect(heard).toEqual([undefined, undefined]), { timeout: 100_000 });
   await asOwner("notify test_news, 'again'");
-  await vi.waitFor(() => expect(heard.at(-1)).toBe("again"));
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("again"), { timeout: 100_000 });
 });
 
 test("where none takes changes, that is said, and every try is a new one", async () => {

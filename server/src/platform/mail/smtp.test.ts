@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MailServer } from "../../../test/mail-server.ts";
 import { aMailServer } from "../../../test/post-office.ts";
 import { aPostman, deliver, withAccount } from "../../../test/postman.ts";
-import { freePort } from "../../../test/server-process.ts";
+import { freePort } from "../../../test/free-port.ts";
 import type { MailOutcome } from "./postman.ts";
 
 const no = (code: number) => () => ({ code, text: "as the test wants it" });

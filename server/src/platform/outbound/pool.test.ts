@@ -33,7 +33,7 @@ test("a target that is not used for a while gives up its connections, and gets n
   const receiver = await aReceiver(answers());
   const pool = aPool(50);
   expect(await postThrough(pool, receiver.url)).toMatchObject({ kind: "answered" });
-  await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }));
+  await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }), { timeout: 100_000 });
   expect(await postThrough(pool, receiver.url)).toMatchObject({ kind: "answered" });
   expect(receiver.connections.made).toBe(2);
 });

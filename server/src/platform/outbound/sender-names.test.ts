@@ -181,7 +181,7 @@ test("a name that is still being asked for when the sender closes does not hold 
   const receiver = await aReceiver(hangs);
   const sender = aSender({ dnsServers: [dns.address] });
   const asking = sender.post(anExchange(`http://${NAME}:${receiver.port}/`));
-  await vi.waitFor(() => expect(dns.queries).toHaveLength(2));
+  await vi.waitFor(() => expect(dns.queries).toHaveLength(2), { timeout: 100_000 });
   await sender.close();
   expect(await asking).toMatchObject({ kind: "network_error" });
   expect(receiver.connections.made).toBe(0);

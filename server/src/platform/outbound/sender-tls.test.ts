@@ -35,7 +35,7 @@ test.each<[string, Certificate, string, string]>([
   expect(await sender.post(anExchange(healthy.url))).toMatchObject({ kind: "answered" });
   const outcome = await failing;
   expect(outcome).toMatchObject({ kind: "network_error", why, timing: { tlsMs: null, firstByteMs: null } });
-  await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }));
+  await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }), { timeout: 100_000 });
   expect(receiver.requests).toEqual([]);
 });
 
@@ -61,5 +61,5 @@ test("a receiver that never finishes the handshake is a timeout, and its connect
   expect(outcome).toMatchObject({ kind: "timeout", why: "No complete response within 1 second (while connecting)" });
   expect(outcome.timing).toMatchObject({ tlsMs: null, firstByteMs: null });
   expect(outcome.timing.totalMs).toBeLessThanOrEqual(1200);
-  await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }));
+  await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }), { timeout: 100_000 });
 });

@@ -119,7 +119,7 @@ test("a target that has moved gives up its connections to where it was", async (
   const sender = aSender();
   await sender.post(anExchange(before.url, { target: "moving" }));
   expect(await sender.post(anExchange(after.url, { target: "moving" }))).toMatchObject({ kind: "answered" });
-  await vi.waitFor(() => expect(before.connections).toEqual({ made: 1, open: 0 }));
+  await vi.waitFor(() => expect(before.connections).toEqual({ made: 1, open: 0 }), { timeout: 100_000 });
   expect(after.requests).toHaveLength(1);
 });
 
@@ -157,7 +157,7 @@ test("closing breaks off what is under way or waiting, closes every connection, 
   const running = sender.post(anExchange(busy.url));
   const waiting = sender.post(anExchange(busy.url));
   const connecting = sender.post(anExchange("http://localhost:1/"));
-  await vi.waitFor(() => expect(busy.requests).toHaveLength(1));
+  await vi.waitFor(() => expect(busy.requests).toHaveLength(1), { timeout: 100_000 });
 
   await Promise.all([sender.close(), sender.close()]);
   const late = await sender.post(anExchange(idle.url));
@@ -168,6 +168,6 @@ test("closing breaks off what is under way or waiting, closes every connection, 
   expect(await waiting).toMatchObject(notSent);
   expect(await connecting).toMatchObject({ kind: "network_error" });
   expect(late).toMatchObject(notSent);
-  await vi.waitFor(() => expect([busy.connections.open, idle.connections.open]).toEqual([0, 0]));
+  await vi.waitFor(() => expect([busy.connections.open, idle.connections.open]).toEqual([0, 0]), { timeout: 100_000 });
   expect([busy.requests.length, idle.requests.length]).toEqual([1, 1]);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../../../../test/server-process.ts";
+import { freePort } from "../../../../test/free-port.ts";
 import {
   type LiveSourceMode,
   type LiveSourceServer,
