@@ -52,7 +52,7 @@ async function ask(server: ServerProcess, method: string, path: string, body?: u
 
 const until = <Result>(condition: () => Promise<Result>) => vi.waitFor(condition, { timeout: 300_000, interval: 100 });
 
-const ADDRESSES = 600_000;
+const ADDRESSES = 300_000;
 
 test("server killed during the upload and twice during the import: both go on where they were, and nothing is doubled", async () => {
   const breach = await aBreach(database.db);
@@ -63,7 +63,7 @@ test("server killed during the upload and twice during the import: both go on wh
   const id = String(upload?.["id"]);
 
   // Most of the file has arrived, and is on the disk, when the server dies.
-  const part = 10 * 2 ** 20;
+  const part = 5 * 2 ** 20;
   await ask(server, "PATCH", `/uploads/${id}?offset=0`, content.subarray(0, part));
   const broken = ask(server, "PATCH", `/uploads/${id}?offset=${part}`, content.subarray(part)).catch(() => undefined);
   await kill(server);

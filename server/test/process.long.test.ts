@@ -8,21 +8,27 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "./free-port.ts";
 import { type DemoFile, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
 
+let folder = "";
 let dataDir = "";
 let server: ServerProcess;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "sablewatch-process-"));
+  folder = await mkdtemp(join(tmpdir(), "sablewatch-process-"));
+  dataDir = join(folder, "demo");
   server = await startProcess("demo", dataDir);
 });
 
 afterAll(async () => {
   server.child.kill("SIGTERM");
   await server.finished;
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 const env = () => ({ DATA_DIR: dataDir });
+
+/** Databases that several tests use in turn: making a new one takes longer than most of them. */
+const others = () => join(folder, "others");
+const stopped = () => join(folder, "stopped");
 
 describe("beside a running demo", () => {
   test("demo.json opens the API, belongs to its owner alone, and both partners are told apart", async () => {
@@ -104,27 +110,23 @@ describe("beside a running demo", () => {
 });
 
 test("commands without a server take turns on the folder", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "sablewatch-turns-"));
-  const create = (name: string) => runCli(["distributor", "create", "--name", name], { DATA_DIR: folder }).finished;
+  const where = { DATA_DIR: others() };
+  const create = (name: string) => runCli(["distributor", "create", "--name", name], where).finished;
   for (const { code, stderr } of await Promise.all(["A", "B"].map(create))) {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   }
-  const { stdout } = await runCli(["distributor", "list", "--json"], { DATA_DIR: folder }).finished;
+  const { stdout } = await runCli(["distributor", "list", "--json"], where).finished;
   expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name).sort()).toEqual(["A", "B"]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("the demo leaves alone what others made, whatever its name", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "sablewatch-named-"));
-  const named = await runCli(["distributor", "create", "--name", "Meridian Distribution", "--json"], {
-    DATA_DIR: folder,
-  }).finished;
+  const args = ["distributor", "create", "--name", "Meridian Distribution", "--json"];
+  const named = await runCli(args, { DATA_DIR: others() }).finished;
   const { id } = JSON.parse(named.stdout) as { id: string };
-  const demo = await startProcess("demo", folder);
-  expect((await readDemo(folder)).distributor.id).not.toBe(id);
+  const demo = await startProcess("demo", others());
+  expect((await readDemo(others())).distributor.id).not.toBe(id);
   demo.child.kill("SIGTERM");
   await demo.finished;
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe("a wrong start ends with one clear line", () => {
@@ -132,11 +134,9 @@ describe("a wrong start ends with one clear line", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
-    const folder = await mkdtemp(join(tmpdir(), "sablewatch-port-"));
-    const { code, stderr } = await runCli(["serve"], { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: "error" })
+    const { code, stderr } = await runCli(["serve"], { DATA_DIR: others(), PORT: String(port), LOG_LEVEL: "error" })
       .finished;
     taken.close();
-    await rm(folder, { recursive: true, force: true });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free one.\n`,
@@ -152,10 +152,8 @@ describe("a wrong start ends with one clear line", () => {
   });
 
   test("an address of another machine", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "sablewatch-host-"));
-    const { code, stderr } = await runCli(["serve"], { DATA_DIR: folder, HOST: "192.0.2.1", LOG_LEVEL: "error" })
+    const { code, stderr } = await runCli(["serve"], { DATA_DIR: others(), HOST: "192.0.2.1", LOG_LEVEL: "error" })
       .finished;
-    await rm(folder, { recursive: true, force: true });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: "This machine has no address 192.0.2.1; set HOST to one of its own.\n",
@@ -180,10 +178,9 @@ describe("a wrong start ends with one clear line", () => {
 });
 
 test("a signal stops it cleanly, a second start finds its data and its keys again, and no log line holds a secret", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "sablewatch-again-"));
-  const first = await startProcess("demo", folder, { LOG_LEVEL: "trace" });
-  const before = await readDemo(folder);
-  const connection = JSON.parse(await readFile(join(folder, "postgres.json"), "utf8")) as { url: string };
+  const first = await startProcess("demo", stopped(), { LOG_LEVEL: "trace" });
+  const before = await readDemo(stopped());
+  const connection = JSON.parse(await readFile(join(stopped(), "postgres.json"), "utf8")) as { url: string };
   first.child.kill("SIGINT");
   const ended = await first.finished;
   expect(ended.code).toBe(0);
@@ -202,8 +199,8 @@ test("a signal stops it cleanly, a second start finds its data and its keys agai
     expect(logged).not.toContain(secret);
   }
 
-  const second = await startProcess("demo", folder);
-  const after = await readDemo(folder);
+  const second = await startProcess("demo", stopped());
+  const after = await readDemo(stopped());
   // The links to the console work once, so each start makes new ones.
   const lasting = (demo: DemoFile) => ({ ...demo, baseUrl: "", console: {} });
   expect(lasting(after)).toEqual(lasting(before));
@@ -213,14 +210,12 @@ test("a signal stops it cleanly, a second start finds its data and its keys agai
   expect(endedAgain).toMatchObject({ code: 0, stderr: "" });
   // Nothing to warn about: every connection was closed before the database was.
   expect(endedAgain.stdout).not.toContain('{"level"');
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("a request that cannot finish does not keep the server from stopping", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "sablewatch-stuck-"));
-  const stuck = await startProcess("demo", folder);
-  const { partner } = await readDemo(folder);
-  const { url } = JSON.parse(await readFile(join(folder, "postgres.json"), "utf8")) as { url: string };
+  const stuck = await startProcess("demo", stopped());
+  const { partner } = await readDemo(stopped());
+  const { url } = JSON.parse(await readFile(join(stopped(), "postgres.json"), "utf8")) as { url: string };
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
@@ -246,5 +241,4 @@ test("a request that cannot finish does not keep the server from stopping", asyn
   // The row stays locked. If the stop had no time limit, this would wait forever.
   expect(await stuck.finished).toMatchObject({ code: 0 });
   expect(await answer).toBeUndefined();
-  await rm(folder, { recursive: true, force: true });
 });

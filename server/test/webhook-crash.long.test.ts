@@ -30,11 +30,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const DELIVERIES = 20_000;
+const DELIVERIES = 12_000;
 const PARTNERS = 20;
 const CUSTOMERS_EACH = 200;
 /** Enough that the database crashes in the middle of them. The tests that kill workers use the full number. */
-const FEWER = 8_000;
+const FEWER = 4_000;
 
 /** Identifies a delivery at the receiver: each endpoint has its own path. */
 const keyOf = ({ path, event }: Received): string => `${path} ${event.idempotencyToken}`;
@@ -116,7 +116,7 @@ test("workers killed -9 again and again: every event arrives, and every request 
   await seed();
   const workers = [startWorkerProcess(), startWorkerProcess()];
   const cut = new Set<string>();
-  const KILLS = 8;
+  const KILLS = 6;
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await untilReceived((DELIVERIES / (KILLS + 2)) * kill);
     const [victim] = workers.splice(0, 1);

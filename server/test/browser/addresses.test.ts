@@ -3,7 +3,7 @@ import { testApi } from "../api.ts";
 import { aBreach, exposed, scanned } from "../breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
 import { inBrowser, testBrowser, type Whom } from "./browser.ts";
-import { LOOKS } from "./sizes.ts";
+import { inEachSize, LOOKS } from "./sizes.ts";
 import { anActiveCustomer } from "./customers.ts";
 import { look, violationsOn } from "./look.ts";
 import { portalTexts } from "./texts.ts";
@@ -43,13 +43,18 @@ inBrowser("the page of exposed addresses", () => {
     ];
   });
 
-  test.each(LOOKS)("fits in $locale at $width px, light and dark, and axe finds nothing", async ({ locale, size }) => {
-    const { page, watched } = await browser.visit(await aVisitor(locale), "/addresses", { viewport: size, locale });
-    await page.locator(".address-row").first().waitFor();
-    expect(await look(page)).toMatchObject({ lang: locale, headings: 1, overflowPx: 0, cutOff: [] });
-    expect(watched.calls).toEqual(["GET /addresses"]);
-    expect(await violationsOn(page)).toEqual([]);
-  });
+  test.each(LOOKS)(
+    "fits in $locale at $widths px, light and dark, and axe finds nothing",
+    async ({ locale, sizes }) => {
+      const { page, watched } = await browser.visit(await aVisitor(locale), "/addresses", { locale });
+      await page.locator(".address-row").first().waitFor();
+      await inEachSize(page, sizes, async () => {
+        expect(await look(page)).toMatchObject({ lang: locale, headings: 1, overflowPx: 0, cutOff: [] });
+        expect(await violationsOn(page)).toEqual([]);
+      });
+      expect(watched.calls).toEqual(["GET /addresses"]);
+    },
+  );
 
   test("is where the overview's number leads, and keeps its filters in the address", async () => {
     const { page } = await browser.visit(await aVisitor());

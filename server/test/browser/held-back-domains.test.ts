@@ -3,7 +3,7 @@ import { testApi } from "../api.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
 import { aPortalCustomer } from "../portal.ts";
 import { inBrowser, testBrowser, type Whom } from "./browser.ts";
-import { EVERY_LOOK } from "./sizes.ts";
+import { EVERY_LOOK, inEachSize } from "./sizes.ts";
 import { look } from "./look.ts";
 import { portalTexts } from "./texts.ts";
 
@@ -31,10 +31,10 @@ inBrowser("the page of what is monitored", () => {
     return { partner, customerId };
   }
 
-  test.each(EVERY_LOOK)("says of what is held back why, in $locale at $width px", async ({ locale, size }) => {
+  test.each(EVERY_LOOK)("says of what is held back why, in $locale at $widths px", async ({ locale, sizes }) => {
     const t = portalTexts(locale);
     const whom = await aCustomerHeldBack(locale);
-    const { page } = await browser.visit(whom, "/monitored", { viewport: size, locale });
+    const { page } = await browser.visit(whom, "/monitored", { locale });
     const rowOf = (name: string) => page.locator(".asset-row", { hasText: name });
     const why = {
       "university.example": t("monitored.heldBack.large", { partner: "Northgate IT" }),
@@ -44,7 +44,8 @@ inBrowser("the page of what is monitored", () => {
       await rowOf(name).getByText(text).waitFor();
       expect(await rowOf(name).locator(".chip").innerText()).toBe(t("monitored.state.heldBack"));
     }
-    const { overflowPx, cutOff } = await look(page);
-    expect({ overflowPx, cutOff }).toEqual({ overflowPx: 0, cutOff: [] });
+    await inEachSize(page, sizes, async () => {
+      expect(await look(page)).toMatchObject({ overflowPx: 0, cutOff: [] });
+    });
   });
 });
