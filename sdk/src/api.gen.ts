@@ -785,9 +785,29 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
-         * @description A new URL, or enabling, begins with a clean record and ends a pause.
+         * @description A new URL, or enabling, begins with a clean record and ends a pause. Enabling one that was disabled sends what waits for it at once.
          */
         patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{webhookId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a webhook's pause and send at once what waits for it.
+         * @description For a receiver that is mended: nothing waits for its next attempt any longer, and each has all its attempts again. What is on the wire is left alone, so nothing is sent twice at a time. First attempts keep their order.
+         */
+        post: operations["resumeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/integrations/webhooks/secrets": {
@@ -929,8 +949,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
-         * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
+         * Send an event that failed, or waits for its next attempt, at once and with all attempts.
+         * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause. Once delivered, it is a failure no more. The id is a failure's, or that of a delivery that waits.
          */
         post: operations["redeliverWebhookFailure"];
         delete?: never;
@@ -1598,9 +1618,29 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
-         * @description A new URL, or enabling, begins with a clean record and ends a pause.
+         * @description A new URL, or enabling, begins with a clean record and ends a pause. Enabling one that was disabled sends what waits for it at once.
          */
         patch: operations["updateDistributorWebhook"];
+        trace?: never;
+    };
+    "/api/v1/distributors/webhooks/{webhookId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a webhook's pause and send at once what waits for it.
+         * @description For a receiver that is mended: nothing waits for its next attempt any longer, and each has all its attempts again. What is on the wire is left alone, so nothing is sent twice at a time. First attempts keep their order.
+         */
+        post: operations["resumeDistributorWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/distributors/webhooks/secrets": {
@@ -1742,8 +1782,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
-         * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
+         * Send an event that failed, or waits for its next attempt, at once and with all attempts.
+         * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause. Once delivered, it is a failure no more. The id is a failure's, or that of a delivery that waits.
          */
         post: operations["redeliverDistributorWebhookFailure"];
         delete?: never;
@@ -2198,7 +2238,7 @@ export interface components {
              * @description The same, for programs. More codes may come.
              * @enum {string}
              */
-            code: "credentials-missing" | "credentials-invalid" | "session-required" | "look-in-over" | "sign-in-link-invalid" | "passkey-refused" | "operator-token-required" | "not-a-member" | "right-missing" | "read-only-look-in" | "fresh-sign-in-required" | "cross-site-request" | "attestation-not-allowed" | "sandbox-only" | "rate-limited" | "too-many-streams" | "invalid-path" | "invalid-query" | "stream-position-invalid" | "invalid-json" | "body-too-deep" | "body-too-large" | "unsupported-media-type" | "duplicate-field" | "invalid-body" | "connection-unusable" | "plan-unknown" | "assets-required" | "too-many-assets" | "domain-not-verifiable" | "idempotency-key-invalid" | "idempotency-key-reused" | "route-not-found" | "not-found" | "method-not-allowed" | "malformed-request" | "request-timeout" | "url-too-long" | "expectation-failed" | "headers-too-large" | "internal-error" | "unavailable" | "outcome-unknown" | "customer-not-found" | "breach-not-found" | "step-not-found" | "email-not-monitored" | "domain-not-found" | "report-not-found" | "session-not-found" | "look-in-not-found" | "membership-not-found" | "member-not-found" | "invitation-not-found" | "passkey-not-found" | "connection-not-found" | "organisation-not-found" | "already-member" | "last-owner" | "plan-not-found" | "billing-code-not-found" | "partner-not-found" | "webhook-not-found" | "webhook-secret-not-found" | "webhook-delivery-not-found" | "webhook-failure-not-found" | "webhook-redelivery-not-found" | "no-platform-user" | "customer-already-active" | "customer-already-prospect" | "customer-offboarded" | "sandbox-full" | "customer-not-offboarded" | "churn-limit-reached" | "plan-exists" | "usage-month-open" | "usage-month-closing" | "billing-code-exists" | "partner-has-customers" | "webhook-limit-reached" | "webhook-secret-exists" | "webhook-deleted" | "redelivery-ended" | "full-monitoring-required" | "connection-untried" | "passkeys-need-host-name" | "magic-links-off" | "not-in-plan" | "key-not-found" | "key-ended" | "key-limit-reached" | "key-changes-itself-only" | "sender-not-found" | "portal-host-not-found" | "portal-host-taken" | "changed-meanwhile" | "partner-not-offboarded" | "offboarding-final" | "partner-unknown" | "upload-not-found" | "upload-exists" | "upload-quota-reached" | "upload-offset-mismatch" | "upload-busy" | "upload-too-long" | "upload-incomplete" | "storage-full" | "import-not-found" | "import-file-not-found" | "import-under-way" | "breach-retired" | "job-not-found" | "job-not-failed" | "timetable-entry-not-found" | "mail-not-found" | "mail-not-sendable";
+            code: "credentials-missing" | "credentials-invalid" | "session-required" | "look-in-over" | "sign-in-link-invalid" | "passkey-refused" | "operator-token-required" | "not-a-member" | "right-missing" | "read-only-look-in" | "fresh-sign-in-required" | "cross-site-request" | "attestation-not-allowed" | "sandbox-only" | "rate-limited" | "too-many-streams" | "invalid-path" | "invalid-query" | "stream-position-invalid" | "invalid-json" | "body-too-deep" | "body-too-large" | "unsupported-media-type" | "duplicate-field" | "invalid-body" | "connection-unusable" | "plan-unknown" | "assets-required" | "too-many-assets" | "domain-not-verifiable" | "idempotency-key-invalid" | "idempotency-key-reused" | "route-not-found" | "not-found" | "method-not-allowed" | "malformed-request" | "request-timeout" | "url-too-long" | "expectation-failed" | "headers-too-large" | "internal-error" | "unavailable" | "outcome-unknown" | "customer-not-found" | "breach-not-found" | "step-not-found" | "email-not-monitored" | "domain-not-found" | "report-not-found" | "session-not-found" | "look-in-not-found" | "membership-not-found" | "member-not-found" | "invitation-not-found" | "passkey-not-found" | "connection-not-found" | "organisation-not-found" | "already-member" | "last-owner" | "plan-not-found" | "billing-code-not-found" | "partner-not-found" | "webhook-not-found" | "webhook-secret-not-found" | "webhook-delivery-not-found" | "webhook-failure-not-found" | "webhook-redelivery-not-found" | "no-platform-user" | "customer-already-active" | "customer-already-prospect" | "customer-offboarded" | "sandbox-full" | "customer-not-offboarded" | "churn-limit-reached" | "plan-exists" | "usage-month-open" | "usage-month-closing" | "billing-code-exists" | "partner-has-customers" | "webhook-limit-reached" | "webhook-secret-exists" | "webhook-deleted" | "webhook-disabled" | "webhook-secret-missing" | "redelivery-ended" | "full-monitoring-required" | "connection-untried" | "passkeys-need-host-name" | "magic-links-off" | "not-in-plan" | "key-not-found" | "key-ended" | "key-limit-reached" | "key-changes-itself-only" | "sender-not-found" | "portal-host-not-found" | "portal-host-taken" | "changed-meanwhile" | "partner-not-offboarded" | "offboarding-final" | "partner-unknown" | "upload-not-found" | "upload-exists" | "upload-quota-reached" | "upload-offset-mismatch" | "upload-busy" | "upload-too-long" | "upload-incomplete" | "storage-full" | "import-not-found" | "import-file-not-found" | "import-under-way" | "breach-retired" | "job-not-found" | "job-not-failed" | "timetable-entry-not-found" | "mail-not-found" | "mail-not-sendable";
             /** @description The field at fault, where it is a single one. */
             field?: string;
             /** @description Also in X-Request-Id. Quote it when asking about a request. */
@@ -4560,7 +4600,13 @@ export interface operations {
     };
     listPartnerPlans: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `retired` ones take no new customers; `all` has both.
+                 * @example all
+                 */
+                status?: "active" | "retired" | "all";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6499,6 +6545,42 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Webhook resumed successfully",
+                     *       "count": 12
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        /** @description Deliveries that waited, and are on their way now. */
+                        count: number;
                     };
                 };
             };
@@ -9813,6 +9895,42 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    resumeDistributorWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Webhook resumed successfully",
+                     *       "count": 12
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        /** @description Deliveries that waited, and are on their way now. */
+                        count: number;
                     };
                 };
             };

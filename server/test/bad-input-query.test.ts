@@ -43,6 +43,7 @@ const usage = { ...month, cursor: ["", "abc", "=", "x".repeat(65), newId()], pag
 
 /** Invalid values for each parameter of each query. A new parameter has to be added here. */
 const BAD: Record<string, Record<string, readonly string[]>> = {
+  listPartnerPlans: { status: ["", "gone", "ALL", "active,retired"] },
   listCustomers: {
     cursor: ["", "abc", "=", "x".repeat(65), newId()],
     pageSize: [...NO_NUMBER, "101"],

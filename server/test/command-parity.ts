@@ -69,6 +69,7 @@ export const COMMANDS: Record<string, string | Reason> = {
     getWebhook: "webhook show",
     updateWebhook: "webhook change",
     deleteWebhook: "webhook remove",
+    resumeWebhook: "webhook resume",
     testWebhook: "webhook test",
     listWebhookSecrets: "webhook secret list",
     createWebhookSecret: "webhook secret make",

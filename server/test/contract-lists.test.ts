@@ -156,6 +156,13 @@ test("a partner sees the active plans it can sell, its distributor's own first, 
     status: "active",
     allowsInsurance: false,
   });
+  // Customers stay on a retired plan, and its name is wanted for them.
+  const typesOf = async (status: string) => {
+    const answer = await api.as(partner).get(`/partner/plans?status=${status}`);
+    return (answer.body["data"] as { planType: string }[]).map(({ planType }) => planType);
+  };
+  expect(await typesOf("retired")).toEqual(["retired"]);
+  expect(await typesOf("all")).toEqual(["own", "retired", "service-basic", "service-plus"]);
 });
 
 test("the first plan of a type in the list is the one that onboarding by that type gives", async () => {

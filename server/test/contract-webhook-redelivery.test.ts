@@ -108,3 +108,37 @@ test("a failure cannot be sent again where the webhook was deleted", async () =>
   });
   expect(await contentOf(api.database.pool)).toEqual(content);
 });
+
+test("what waits for an endpoint is made due at once, and counted; a disabled endpoint says why not", async () => {
+  const place = await aPlace(api.db, partner, { receiver });
+  const later = new Date(Date.now() + 3_600_000);
+  await deliveriesAt(api.db, place, [
+    { state: "waiting", attempts: [500], createdAt: later },
+    { state: "waiting" },
+    { state: "delivered", attempts: [200] },
+  ]);
+  const path = `/webhooks/${place.webhookId}`;
+  const dueLater = async () => {
+    const { body } = await caller.get(`/webhooks/deliveries?status=waiting&webhookId=${place.webhookId}`);
+    const waiting = body["deliveries"] as { nextAttemptAt: string }[];
+    return waiting.filter(({ nextAttemptAt }) => Date.parse(nextAttemptAt) > Date.now() + 60_000).length;
+  };
+  await caller.patch(path, { enabled: false });
+  const refused = await caller.post(`${path}/resume`);
+  expect(refused).toMatchObject({ status: 409, body: { code: "webhook-disabled" } });
+  expect(await dueLater()).toBe(1);
+  await caller.patch(path, { enabled: true });
+  expect(await dueLater()).toBe(0);
+
+  await api.db
+    .updateTable("webhook_deliveries")
+    .set({ due_at: later })
+    .where("state", "=", "waiting")
+    .where("attempt_count", "=", 1)
+    .execute();
+  const resumed = { success: true, message: "Webhook resumed successfully", count: 2 };
+  expect(await caller.post(`${path}/resume`)).toMatchObject({ status: 200, body: resumed });
+  expect(await dueLater()).toBe(0);
+  const others = api.as(await aPartner(api.db));
+  expect(await others.post(`${path}/resume`)).toMatchObject({ status: 404, body: { code: "webhook-not-found" } });
+});

@@ -57,7 +57,7 @@ const aFailedJob = async (db: Db): Promise<OperationExample> => ({ path: { jobId
 const aFailedMail = async (db: Db, whose: TestPartner): Promise<OperationExample> => ({
   path: { mailId: String(await aMail(db, whose)) },
 });
-const anEndpoint = async (db: Db, whose: TestPartner): Promise<OperationExample> => ({
+const anEndpoint = async (db: Db, whose: TestPartner) => ({
   path: { webhookId: (await aPlace(db, whose)).webhookId },
 });
 
@@ -87,7 +87,15 @@ export const operationExamples = (db: () => Db): Record<string, (whose: TestPart
   listWebhookFailureCauses: nothing,
   getAnyWebhook: (whose) => anEndpoint(db(), whose),
   enableAnyWebhook: (whose) => anEndpoint(db(), whose),
-  resumeAnyWebhook: (whose) => anEndpoint(db(), whose),
+  resumeAnyWebhook: async (whose) => {
+    const endpoint = await anEndpoint(db(), whose);
+    await db()
+      .updateTable("webhook_endpoints")
+      .set({ enabled: true })
+      .where("id", "=", endpoint.path.webhookId)
+      .execute();
+    return endpoint;
+  },
   redeliverAnyWebhook: (whose) => anEndpoint(db(), whose),
   redeliverAnyWebhookFailure: async (whose) => {
     const [failureId = ""] = await failuresAt(db(), await aPlace(db(), whose), [{}]);

@@ -81,6 +81,7 @@ function recipes(ownerOf: OwnerOf): Record<string, Recipe> {
     getWebhook: ofWebhook(),
     updateWebhook: ofWebhook({ enabled: false }),
     deleteWebhook: ofWebhook(),
+    resumeWebhook: ofWebhook(),
     testWebhook: ofWebhook({ eventType: "customer.deleted" }),
     listWebhookSecrets: withWebhook,
     createWebhookSecret: withoutSecret(),

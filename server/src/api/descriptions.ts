@@ -32,14 +32,17 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
   getBreach: "Give either `name` or `uuid`.",
   createWebhook:
     "`eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.",
-  updateWebhook: "A new URL, or enabling, begins with a clean record and ends a pause.",
+  updateWebhook:
+    "A new URL, or enabling, begins with a clean record and ends a pause. Enabling one that was disabled sends what waits for it at once.",
+  resumeWebhook:
+    "For a receiver that is mended: nothing waits for its next attempt any longer, and each has all its attempts again. What is on the wire is left alone, so nothing is sent twice at a time. First attempts keep their order.",
   testWebhook:
     "The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.",
   cycleWebhookSecret:
     "Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.",
   listWebhookFailures: "Each is one event that exhausted all attempts for one endpoint.",
   redeliverWebhookFailure:
-    "Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.",
+    "Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause. Once delivered, it is a failure no more. The id is a failure's, or that of a delivery that waits.",
   redeliverWebhookFailures:
     "Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.",
   createPartner: "`monthly_churn_limit` 0 means no limit.",

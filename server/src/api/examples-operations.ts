@@ -191,6 +191,6 @@ export const OPERATIONS_EXAMPLES = {
   redeliverAnyWebhookFailure: done("Redelivery queued successfully"),
   getAnyWebhook: { answer: { success: true, webhook } },
   enableAnyWebhook: done("Webhook enabled successfully"),
-  resumeAnyWebhook: done("Webhook resumed successfully"),
+  resumeAnyWebhook: { answer: { success: true, message: "Webhook resumed successfully", count: 12 } },
   redeliverAnyWebhook: { answer: { success: true, message: "Redelivery started successfully", count: 9 } },
 };

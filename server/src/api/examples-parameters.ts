@@ -37,6 +37,7 @@ const IDS: Values = {
 /** What an example of a call has in its query and headers; nothing else where it is not listed. */
 const OTHERS: Record<string, Values> = {
   onboardCustomer: { "Idempotency-Key": "order-1042" },
+  listPartnerPlans: { status: "all" },
   listCustomers: { status: "active", pageSize: 20 },
   listAllCustomers: { status: "active", pageSize: 20 },
   listCustomerBreaches: { localeCode: "en-GB" },

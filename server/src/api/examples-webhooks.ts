@@ -128,6 +128,7 @@ const OF_PARTNERS: Record<string, Example> = {
     request: { eventTypes: [], enabled: true },
     answer: { success: true, webhook: { ...webhook, eventTypes: [] } },
   },
+  resumeWebhook: { answer: { success: true, message: "Webhook resumed successfully", count: 12 } },
   deleteWebhook: { answer: { success: true, message: "Webhook deleted successfully" } },
   testWebhook: { request: { eventType: "customer.created" }, answer: { success: true, delivery: tested } },
   listWebhookSecrets: {

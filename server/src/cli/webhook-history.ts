@@ -60,13 +60,13 @@ export const webhookHistoryCommand: AddCommand = (program, context) => {
     },
   );
 
-  withOwner(command.command("redeliver <failure>").description("send a failed event again, with all attempts")).action(
-    async (failure: string, options: OwnerOptions) => {
-      const failureId = checked(Uuid, failure);
-      await inTransaction(context, (tx) => redeliverFailure(tx, webhookOwner(options), failureId));
-      showOne(context, { redelivering: failureId }, options);
-    },
-  );
+  withOwner(
+    command.command("redeliver <failure>").description("send one that failed or waits at once, with all attempts"),
+  ).action(async (failure: string, options: OwnerOptions) => {
+    const failureId = checked(Uuid, failure);
+    await inTransaction(context, (tx) => redeliverFailure(tx, webhookOwner(options), failureId));
+    showOne(context, { redelivering: failureId }, options);
+  });
 
   withFilter("redeliver-all", "send all failures again that match, at a rate")
     .option("--per-second <number>", "how many to begin in a second; 50 by default", number)

@@ -87,20 +87,25 @@ export const webhookOverviewCommand: AddCommand = (program, context) => {
       show(context, await context.withDb((db) => readFailureCauses(db)), options);
     });
 
-  for (const [name, about, work] of [
-    ["enable", "switch an endpoint on again; it gets what was held for it", enableForOwner],
-    ["resume", "end an endpoint's pause, so that what waits is sent at once", resumeForOwner],
-  ] as const) {
-    command
-      .command(`${name} <id>`)
-      .description(about)
-      .option(...JSON_OPTION)
-      .action(async (given: string, options: { json?: boolean }) => {
-        const id = checked(Uuid, given);
-        await inTransaction(context, (tx) => work(tx, cliActor(), id));
-        showOne(context, { id, done: name }, options);
-      });
-  }
+  command
+    .command("enable <id>")
+    .description("switch an endpoint on again; it gets what was held for it")
+    .option(...JSON_OPTION)
+    .action(async (given: string, options: { json?: boolean }) => {
+      const id = checked(Uuid, given);
+      await inTransaction(context, (tx) => enableForOwner(tx, cliActor(), id));
+      showOne(context, { id, done: "enable" }, options);
+    });
+
+  command
+    .command("resume <id>")
+    .description("end an endpoint's pause and send at once what waits for it")
+    .option(...JSON_OPTION)
+    .action(async (given: string, options: { json?: boolean }) => {
+      const id = checked(Uuid, given);
+      const count = await inTransaction(context, (tx) => resumeForOwner(tx, cliActor(), id));
+      showOne(context, { id, count }, options);
+    });
 
   command
     .command("redeliver")

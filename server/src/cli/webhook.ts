@@ -10,6 +10,7 @@ import {
   listSecrets,
   listWebhooks,
   newWebhook,
+  resumeWebhook,
   sendTest,
   webhookChanges,
 } from "../features/webhooks/index.ts";
@@ -100,6 +101,14 @@ export const webhookCommand: AddCommand = (program, context) => {
       const webhookId = checked(Uuid, id);
       await inTransaction(context, (tx) => deleteWebhook(tx, webhookOwner(options), webhookId));
       showOne(context, { removed: webhookId }, options);
+    },
+  );
+
+  withOwner(command.command("resume <id>").description("end its pause and send at once what waits for it")).action(
+    async (id: string, options: OwnerOptions) => {
+      const webhookId = checked(Uuid, id);
+      const count = await inTransaction(context, (tx) => resumeWebhook(tx, webhookOwner(options), webhookId));
+      showOne(context, { id: webhookId, count }, options);
     },
   );
 

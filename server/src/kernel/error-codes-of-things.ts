@@ -135,8 +135,9 @@ export const THING_ERRORS = {
   "webhook-failure-not-found": {
     status: 404,
     example: "Webhook failure not found",
-    cause: "There is no failure with this id: it was redelivered, has expired, or is another organisation's.",
-    cure: "Read the list of failures again.",
+    cause:
+      "No failed or waiting delivery has this id: it was delivered, has expired, is a test, or is another organisation's.",
+    cure: "Read the list of failures, or of deliveries, again.",
   },
   "webhook-redelivery-not-found": {
     status: 404,
@@ -233,6 +234,18 @@ export const THING_ERRORS = {
     example: "The webhook of this failure was deleted",
     cause: "The endpoint that the failed delivery was for no longer exists.",
     cure: "Create an endpoint; it gets what happens from then on.",
+  },
+  "webhook-disabled": {
+    status: 409,
+    example: "The webhook is disabled; enable it, and what waits is sent at once",
+    cause: "Nothing is sent to an endpoint that is disabled, by a call or because it answered 410.",
+    cure: "Set `enabled` to `true`.",
+  },
+  "webhook-secret-missing": {
+    status: 409,
+    example: "There is no active secret to sign with; call webhooks/secrets to make one",
+    cause: "Nothing can be signed, so nothing is sent.",
+    cure: "Call `webhooks/secrets`, and give the new secret to your receiver.",
   },
   "redelivery-ended": {
     status: 409,

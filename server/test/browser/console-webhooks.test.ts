@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { HOUR } from "../../src/kernel/duration.ts";
 import type { Worker } from "../../src/worker/worker.ts";
 import { testApi } from "../api.ts";
 import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
-import { answers, type Receiver, startReceiver } from "../receiver.ts";
+import { answers, type Receiver, register, startReceiver } from "../receiver.ts";
 import { aSignedIn, partnerOf } from "../staff.ts";
 import { startTestWorker } from "../worker.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
@@ -26,17 +27,20 @@ inBrowser("a partner's technician", () => {
     partner = await aPartner(api.db, { name: "Northgate IT" });
     receiver = await startReceiver();
     // One attempt each, so that what is broken is seen at once.
-    worker = await startTestWorker(api.database, {
-      webhooks: { concurrency: 10, perEndpoint: 4, schedule: [0], allowsLocal: true, userAgent: "test" },
-    });
+    worker = await aWorker([0]);
   });
   afterAll(async () => {
     await worker.stop();
     await receiver.close();
   });
 
-  async function atWebhooks(role: "owner" | "viewer" = "owner"): Promise<Page> {
-    const { cookies } = (await aSignedIn(api, partnerOf(partner), role)).browser;
+  const aWorker = (schedule: number[]) =>
+    startTestWorker(api.database, {
+      webhooks: { concurrency: 10, perEndpoint: 4, schedule, allowsLocal: true, userAgent: "test" },
+    });
+
+  async function atWebhooks(role: "owner" | "technician" | "viewer" = "owner", whose = partner): Promise<Page> {
+    const { cookies } = (await aSignedIn(api, partnerOf(whose), role)).browser;
     const { page } = await browser.open();
     const url = api.baseUrl;
     await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
@@ -117,5 +121,43 @@ inBrowser("a partner's technician", () => {
     for (const name of ["Send a test", "Switch off", "Change", "Delete"]) {
       expect(await page.getByRole("button", { name }).count()).toBe(0);
     }
+  });
+
+  test("sees what waits for a broken receiver, mends it, and sends it now instead of in an hour", async () => {
+    await worker.stop();
+    worker = await aWorker([0, HOUR]);
+    const another = await aPartner(api.db, { name: "Southgate IT" });
+    receiver.behaviour = answers(503);
+    await register(api.db, another.id, receiver, { eventTypes: ["customer.created"] });
+    await aCustomer(api.db, another, { companyName: "Juniper Bakery" });
+    const page = await atWebhooks("technician", another);
+    await headline(page, "Your endpoint needs you");
+    await page.getByRole("link", { name: /127\.0\.0\.1/ }).click();
+    await headline(page, /failed once$/);
+    await page.getByText("1 event waits for it; none is lost.").waitFor(PATIENCE);
+
+    const sendNow = async () => {
+      await press(page, "Send now");
+      await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click(PATIENCE);
+    };
+    // Too early: it goes on waiting.
+    await sendNow();
+    await headline(page, /failed 2 times in a row$/);
+    await page.getByText("1 event waits for it; none is lost.").waitFor(PATIENCE);
+
+    receiver.behaviour = undefined;
+    await sendNow();
+    await headline(page, /receives everything$/);
+    await page.getByText("Nothing waits.").waitFor(PATIENCE);
+    expect(await page.getByRole("button", { name: "Send now" }).count()).toBe(0);
+
+    receiver.behaviour = answers(503);
+    await aCustomer(api.db, another, { companyName: "Elm Dentists" });
+    await headline(page, /failed once$/);
+    receiver.behaviour = undefined;
+    await page.getByRole("link", { name: "customer.created" }).first().click();
+    await headline(page, "Not received yet, after 1 attempt");
+    await sendNow();
+    await headline(page, /^Received at the 2nd attempt/);
   });
 });

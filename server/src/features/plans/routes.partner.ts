@@ -3,8 +3,14 @@ import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { callerOf } from "../callers/index.ts";
-import { PlanView, planView } from "./plan.ts";
+import { PlanStatus, PlanView, planView } from "./plan.ts";
 import { listPlans } from "./queries.ts";
+
+/** Customers stay on a plan that is retired, so its name is wanted where they are shown. */
+const WantedStatus = z
+  .enum([...PlanStatus.options, "all"])
+  .default("active")
+  .meta({ description: "`retired` ones take no new customers; `all` has both." });
 
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
@@ -14,10 +20,12 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "listPartnerPlans",
         tags: ["Plans"],
         summary: "The plans this partner can put its customers on: its distributor's own, then the system's.",
+        querystring: z.object({ status: WantedStatus }),
         response: { 200: z.object({ ...success, data: z.array(PlanView) }) },
       },
       handler: async (request) => {
-        const plans = await listPlans(db, callerOf(request).distributorId, { status: "active" });
+        const { status } = request.query;
+        const plans = await listPlans(db, callerOf(request).distributorId, status === "all" ? {} : { status });
         return { success: true as const, data: plans.map(planView) };
       },
     });

@@ -1,5 +1,6 @@
 export { EVENT_KINDS, EventType, NAMED_KINDS } from "./event-types.ts";
 export { changeWebhook, createWebhook, deleteWebhook } from "./endpoints/endpoints.ts";
+export { resumeWebhook } from "./endpoints/resume.ts";
 export { newWebhook, webhookChanges } from "./endpoints/webhook.ts";
 export { DeliveryQuery, readDeliveries, readDelivery } from "./history/deliveries.ts";
 export { sign } from "./sending/signing.ts";

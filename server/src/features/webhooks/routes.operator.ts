@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
-import { type Actor, operatorActorOf } from "../audit/index.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import { NOT_RESUMED, Resumed, resumed } from "./endpoints/resume.ts";
 import {
   AllFailuresQuery,
   AllWebhooksQuery,
@@ -29,25 +30,6 @@ const QueueView = z.object({
   held: z.int().meta({ description: "Those among them that wait for an endpoint that is disabled or paused." }),
   oldestSeconds: z.number().meta({ description: "How long the oldest that could be sent has been due." }),
 });
-
-/** What support may do to an endpoint of any organisation. */
-const HELP: { path: string; operationId: string; summary: string; message: string; work: Help }[] = [
-  {
-    path: "enable",
-    operationId: "enableAnyWebhook",
-    summary: "Switch an endpoint on again. It gets what was held for it.",
-    message: "Webhook enabled successfully",
-    work: enableForOwner,
-  },
-  {
-    path: "resume",
-    operationId: "resumeAnyWebhook",
-    summary: "End an endpoint's pause, so that what waits is sent at once.",
-    message: "Webhook resumed successfully",
-    work: resumeForOwner,
-  },
-];
-type Help = (tx: Tx, actor: Actor, id: string) => Promise<void>;
 
 /** Endpoints, the queue and failures over all tenants. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
@@ -126,23 +108,36 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: (request) => readAnyWebhook(db, request.params.webhookId),
     });
 
-    for (const { path, operationId, summary, message, work } of HELP) {
-      app.post(`/webhooks/:webhookId/${path}`, {
-        config: { right: "webhooks:write", failure: `Failed to ${path} webhook` },
-        schema: {
-          operationId,
-          tags,
-          summary,
-          params: inPath,
-          response: { 200: Done, ...refusals("webhook-not-found") },
-        },
-        handler: (request, reply) =>
-          change(db, request, reply, async (tx) => {
-            await work(tx, operatorActorOf(request), request.params.webhookId);
-            return { success: true as const, message };
-          }),
-      });
-    }
+    app.post("/webhooks/:webhookId/enable", {
+      config: { right: "webhooks:write", failure: "Failed to enable webhook" },
+      schema: {
+        operationId: "enableAnyWebhook",
+        tags,
+        summary: "Switch an endpoint on again. It gets what was held for it.",
+        params: inPath,
+        response: { 200: Done, ...refusals("webhook-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await enableForOwner(tx, operatorActorOf(request), request.params.webhookId);
+          return { success: true as const, message: "Webhook enabled successfully" };
+        }),
+    });
+
+    app.post("/webhooks/:webhookId/resume", {
+      config: { right: "webhooks:write", failure: "Failed to resume webhook" },
+      schema: {
+        operationId: "resumeAnyWebhook",
+        tags,
+        summary: "End an endpoint's pause and send at once what waits for it.",
+        params: inPath,
+        response: { 200: Resumed, ...refusals(...NOT_RESUMED) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) =>
+          resumed(await resumeForOwner(tx, operatorActorOf(request), request.params.webhookId)),
+        ),
+    });
 
     app.post("/webhooks/:webhookId/redeliver", {
       config: { right: "webhooks:write", failure: "Failed to redeliver webhook failures" },

@@ -1,12 +1,18 @@
 import { useGet } from "../api/hooks.ts";
 import { useAllPages, useNumberedPages } from "../api/numbered-pages.ts";
 import { useWorking } from "../session/use-session.ts";
+import { useText } from "../texts/texts.ts";
 
-type NamedPlan = { planType: string; displayName: string; distributorId?: string | null };
+type NamedPlan = { planType: string; displayName: string; status: "active" | "retired"; distributorId?: string | null };
 
+/** Retired plans too: customers stay on them. */
 function usePlans(): readonly NamedPlan[] {
   const { scope } = useWorking();
-  const sold = useGet("/api/v1/integrations/partner/plans", {}, { enabled: scope === "partner" });
+  const sold = useGet(
+    "/api/v1/integrations/partner/plans",
+    { query: { status: "all" } },
+    { enabled: scope === "partner" },
+  );
   const own = useGet("/api/v1/distributors/plans", {}, { enabled: scope === "distributor" });
   const all = useNumberedPages("/api/v1/operator/plans", {}, { enabled: scope === "operator" });
   useAllPages(all);
@@ -18,14 +24,16 @@ export type PlanName = (planType: string, distributorId?: string) => string;
 
 /**
  * What people call a plan. A distributor's own plan comes before the service's of the same type. The operator says whose
- * customers are meant; where they are everybody's, all names of the type stand there. A plan that cannot be sold any more
- * is not among a partner's, and keeps its type.
+ * customers are meant; where they are everybody's, all names of the type stand there. One that is sold comes before one
+ * that is retired.
  */
 export function usePlanName(): PlanName {
   const plans = usePlans();
   const isOperator = useWorking().scope === "operator";
   return (planType, distributorId) => {
-    const named = plans.filter((plan) => plan.planType === planType);
+    const of = (status: NamedPlan["status"]) =>
+      plans.filter((plan) => plan.planType === planType && plan.status === status);
+    const named = [...of("active"), ...of("retired")];
     if (isOperator && distributorId === undefined) {
       return [...new Set(named.map(({ displayName }) => displayName))].join(" / ") || planType;
     }
@@ -36,8 +44,13 @@ export function usePlanName(): PlanName {
 
 /** The plans that a customer can be put on, and the one that it is on, whether or not it is still sold. */
 export function usePlanOptions(current: string): { value: string; text: string }[] {
+  const { t } = useText();
   const plans = usePlans();
   const nameOf = usePlanName();
-  const types = new Set([...plans.map(({ planType }) => planType), ...(plans.length === 0 ? [] : [current])]);
-  return [...types].map((value) => ({ value, text: nameOf(value) }));
+  const sold = plans.filter(({ status }) => status === "active").map(({ planType }) => planType);
+  const types = new Set([...sold, ...(plans.length === 0 ? [] : [current])]);
+  return [...types].map((value) => ({
+    value,
+    text: sold.includes(value) ? nameOf(value) : t("plan.retired", { name: nameOf(value), type: value }),
+  }));
 }

@@ -11,6 +11,7 @@ import {
   listForeignPartners,
   listWebhooks,
   lockWebhook,
+  makeWaitingDue,
   markWebhookDeleted,
   updateWebhook,
 } from "./queries.ts";
@@ -60,6 +61,8 @@ export async function changeWebhook(
   const webhook = await updateWebhook(tx, id, changes);
   // Only the names of the fields: a URL may contain a secret in its path.
   await audited(tx, change, "changed", id, { fields: Object.keys(changes) });
+  // What failed before it was disabled would otherwise wait on for hours.
+  if (!before.enabled && webhook.enabled) await makeWaitingDue(tx, id);
   if (before.enabled && !webhook.enabled) {
     const owner = await findEventOwner(tx, change.ownerId);
     const data = {

@@ -72,16 +72,30 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
 
 /**
  * Ends the pauses of these endpoints, since somebody expects them to work again. Attempts that are on the wire begin no
- * new pause. The failures in a row stay: if the next attempt fails too, the endpoint is paused again. Locks the
+ * pause, also where there is none yet. The failures in a row stay: if the next attempt fails too, the endpoint is paused again. Locks the
  * endpoints in the same order as the dispatchers that note results.
  */
 export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     with endpoints as (
-      select id from webhook_endpoints where id = any(${ids}::uuid[]) and paused_until > now()
+      select id from webhook_endpoints where id = any(${ids}::uuid[]) and consecutive_failures > 0
       order by id for no key update)
     update webhook_endpoints as endpoint set paused_until = null, record = record + 1
     from endpoints where endpoint.id = endpoints.id`.execute(tx);
+}
+
+/**
+ * Makes due now what waits for its next attempt, each with all its attempts again; returns how many wait, with those that
+ * were due already. Only what was tried before is due later, so first attempts keep their order. What is on the wire is
+ * due already and is not touched.
+ */
+export async function makeWaitingDue(tx: Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with brought_forward as (
+      update webhook_deliveries set due_at = now(), round_start = attempt_count
+      where endpoint_id = ${id} and due_at > now())
+    select count(*) from webhook_deliveries where endpoint_id = ${id} and due_at is not null`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** What waits for each endpoint, and how quickly it answered lately. */

@@ -11,6 +11,7 @@ import { NewSecret } from "../secrets/secrets.ts";
 import { changeBy, type Surface, tags } from "../surface.ts";
 import { changeWebhook, createWebhook, deleteWebhook } from "./endpoints.ts";
 import { findWebhook, listWebhooks, trafficOf } from "./queries.ts";
+import { NOT_RESUMED, Resumed, resumed, resumeWebhook } from "./resume.ts";
 import {
   newWebhook,
   NO_TRAFFIC,
@@ -118,6 +119,21 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
           const by = changeBy(surface, request);
           return answerWith(surface, tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
         }),
+    });
+
+    app.post("/webhooks/:webhookId/resume", {
+      config: { right: "webhooks:write", failure: "Failed to resume webhook" },
+      schema: {
+        operationId: operationId("resumeWebhook"),
+        tags,
+        summary: "End a webhook's pause and send at once what waits for it.",
+        params: webhookIdInPath,
+        response: { 200: Resumed, ...refusals(...NOT_RESUMED) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) =>
+          resumed(await resumeWebhook(tx, changeBy(surface, request), request.params.webhookId)),
+        ),
     });
 
     app.delete("/webhooks/:webhookId", {

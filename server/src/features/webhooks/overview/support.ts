@@ -1,10 +1,9 @@
 import { notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { type Actor, recordAudit } from "../../audit/index.ts";
+import type { Actor } from "../../audit/index.ts";
 import { changeWebhook } from "../endpoints/endpoints.ts";
-import { resumeWebhooks } from "../endpoints/queries.ts";
+import { resumeWebhook } from "../endpoints/resume.ts";
 import type { OwnersChange } from "../owner.ts";
-import { callDispatchers } from "../queries.ts";
 import { redeliverFailure } from "../redelivery/failures.ts";
 import { startRedelivery } from "../redelivery/redeliveries.ts";
 import { getAnyWebhook } from "./overview.ts";
@@ -22,13 +21,10 @@ export async function enableForOwner(tx: Tx, actor: Actor, id: string): Promise<
   await changeWebhook(tx, changeFor(actor, owner), id, { enabled: true });
 }
 
-/** Ends an endpoint's pause, so that what waits is sent at once. */
-export async function resumeForOwner(tx: Tx, actor: Actor, id: string): Promise<void> {
+/** Ends an endpoint's pause and sends at once what waits for it. Returns how many wait. */
+export async function resumeForOwner(tx: Tx, actor: Actor, id: string): Promise<number> {
   const { owner } = await getAnyWebhook(tx, id);
-  await resumeWebhooks(tx, [id]);
-  await callDispatchers(tx);
-  const by = changeFor(actor, owner);
-  await recordAudit(tx, { actor: by.actor, action: "webhook.resumed", subject: { kind: "webhook", id } });
+  return resumeWebhook(tx, changeFor(actor, owner), id);
 }
 
 /** Sends all failures of an endpoint again, at a rate. Returns how many there are. */

@@ -7,12 +7,13 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { resumeWebhooks } from "../endpoints/queries.ts";
+import { requireSendable } from "../endpoints/resume.ts";
 import { EventType } from "../event-types.ts";
 import { AttemptView, attemptView } from "../history/attempt-view.ts";
 import { listAttempts } from "../history/queries.ts";
 import type { OwnersChange } from "../owner.ts";
 import { callDispatchers } from "../queries.ts";
-import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
+import { countFailures, listFailures, lockUndelivered, markRedelivering } from "./queries-failures.ts";
 
 const FAILURE_NOT_FOUND = "Webhook failure not found";
 
@@ -76,16 +77,19 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
 }
 
 /**
- * Sends it again at once, under the same idempotency token, even if the endpoint is paused: the caller has probably
- * just fixed it. A repeated request starts it only once.
+ * Sends one that failed, or that waits for its next attempt, at once: under the same idempotency token, with all its
+ * attempts again, and even if the endpoint is paused, because the caller has probably just fixed it. A repeated request
+ * starts it only once. What was never tried follows in its turn.
  */
 export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
-  const failure = await lockFailure(tx, ownerId, id);
-  if (!failure) throw notFound(FAILURE_NOT_FOUND, "webhook-failure-not-found");
-  if (failure.isDeleted) throw conflict("The webhook of this failure was deleted", "webhook-deleted");
-  if (failure.isAlreadyNext) return;
-  await markRedelivering(tx, failure.endpointId, id);
-  await resumeWebhooks(tx, [failure.endpointId]);
+  const delivery = await lockUndelivered(tx, ownerId, id);
+  if (!delivery) throw notFound(FAILURE_NOT_FOUND, "webhook-failure-not-found");
+  if (delivery.isDeleted) throw conflict("The webhook of this failure was deleted", "webhook-deleted");
+  // What failed can be asked for ahead: it waits until the endpoint can be sent to. What waits does so already.
+  if (delivery.isWaiting) await requireSendable(tx, ownerId, delivery);
+  if (delivery.isAlreadyNext) return;
+  if (!delivery.isUntried) await markRedelivering(tx, delivery.endpointId, id);
+  await resumeWebhooks(tx, [delivery.endpointId]);
   await callDispatchers(tx);
   await recordAudit(tx, { actor, action: "webhook_failure.redelivered", subject: { kind: "webhook_delivery", id } });
 }

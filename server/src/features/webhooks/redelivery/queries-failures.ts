@@ -65,27 +65,36 @@ export async function countRedeliverable(
   return rows;
 }
 
-type LockedFailure = { endpointId: string; isAlreadyNext: boolean; isDeleted: boolean };
+type LockedDelivery = {
+  endpointId: string;
+  isWaiting: boolean;
+  /** It waits for its first attempt: it is due, and goes in the order of its customer's events. */
+  isUntried: boolean;
+  isAlreadyNext: boolean;
+  enabled: boolean;
+  isDeleted: boolean;
+};
 
-/** Locks the endpoint first, in the same order as the dispatchers that note results: so neither deadlocks the other. */
-export async function lockFailure(tx: Tx, ownerId: string, id: string): Promise<LockedFailure | undefined> {
-  const { rows } = await sql<LockedFailure>`
-    select endpoint_id as "endpointId", deleted_at is not null as "isDeleted",
-      coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext"
+/**
+ * One that failed or waits. Locks the endpoint first, in the same order as the dispatchers that note results: so neither
+ * deadlocks the other.
+ */
+export async function lockUndelivered(tx: Tx, ownerId: string, id: string): Promise<LockedDelivery | undefined> {
+  const { rows } = await sql<LockedDelivery>`
+    select endpoint_id as "endpointId", state = 'waiting' as "isWaiting", attempt_count = 0 as "isUntried",
+      coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext", enabled,
+      deleted_at is not null as "isDeleted"
     from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
-    where endpoint.owner_id = ${ownerId} and delivery.id = ${id} and state = 'failed' and event_id is not null
+    where endpoint.owner_id = ${ownerId} and delivery.id = ${id} and state in ('failed', 'waiting')
+      and event_id is not null
     for no key update of endpoint, delivery`.execute(tx);
   return rows[0];
 }
 
-/**
- * Begins another round of attempts, or brings the next attempt of a running round forward: it goes before all else.
- * Until an attempt succeeds, the delivery stays a failure.
- */
+/** Begins another round of attempts, before all else. Until one succeeds, what failed stays a failure. */
 export async function markRedelivering(tx: Tx, endpointId: string, id: string): Promise<void> {
   await sql`
-    update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(),
-      round_start = case when due_at is null then attempt_count else round_start end
+    update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(), round_start = attempt_count
     where endpoint_id = ${endpointId} and id = ${id}`.execute(tx);
 }
 

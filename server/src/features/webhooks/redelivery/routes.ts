@@ -43,9 +43,12 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("redeliverWebhookFailure"),
         tags,
-        summary: "Send a failed event again, with all attempts. Once delivered, it is a failure no more.",
+        summary: "Send an event that failed, or waits for its next attempt, at once and with all attempts.",
         params: z.object({ failureId: uuidOf("Failure ID") }),
-        response: { 200: Done, ...refusals("webhook-failure-not-found", "webhook-deleted") },
+        response: {
+          200: Done,
+          ...refusals("webhook-failure-not-found", "webhook-deleted", "webhook-disabled", "webhook-secret-missing"),
+        },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useGet } from "../../api/hooks.ts";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
@@ -17,7 +17,12 @@ export function DetailList({ customerId, info }: CustomerProps): ReactNode {
     <KeyValue
       rows={[
         [t("customer.contact"), info.contactEmail === "" ? t("common.none") : info.contactEmail],
-        [t("customer.plan"), planName(info.planType)],
+        [
+          t("customer.plan"),
+          <Fragment key="plan">
+            {planName(info.planType)} <code className="soft">{info.planType}</code>
+          </Fragment>,
+        ],
         [t("customer.price"), number(info.price)],
         [t("customer.reference"), known?.customerReference],
         [t("customer.language"), info.localeCode],

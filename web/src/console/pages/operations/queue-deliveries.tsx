@@ -136,7 +136,7 @@ function Endpoints(): ReactNode {
 
 const CHANGES = ["/api/v1/operator/webhooks", "/api/v1/operator/webhooks/failures/causes"] as const;
 
-/** The one thing that helps an endpoint now: switch it on, end its pause, or send its failures again. */
+/** The one thing that helps an endpoint now: switch it on, send what waits, or send its failures again. */
 function EndpointAction({ one: { id, enabled, health } }: { one: Endpoint }): ReactNode {
   const { t } = useText();
   const may = useMay();
@@ -149,7 +149,7 @@ function EndpointAction({ one: { id, enabled, health } }: { one: Endpoint }): Re
   const resume = useChange({
     act: () => post("/api/v1/operator/webhooks/{webhookId}/resume", { path }),
     changes: CHANGES,
-    says: () => t("deliveries.resumed"),
+    says: ({ count }) => t("deliveries.resumed", { count }),
   });
   const again = useChange({
     act: () => post("/api/v1/operator/webhooks/{webhookId}/redeliver", { path }),
@@ -159,7 +159,7 @@ function EndpointAction({ one: { id, enabled, health } }: { one: Endpoint }): Re
   if (!may("webhooks:write")) return null;
   const [change, verb] = !enabled
     ? [enable, t("deliveries.enable")]
-    : health.status === "paused"
+    : health.status === "paused" || health.waiting > 0
       ? [resume, t("deliveries.resume")]
       : [again, t("deliveries.redeliver")];
   return (

@@ -17,6 +17,7 @@ import { type Texts, useText } from "../../texts/texts.ts";
 import { Attempts } from "./attempts.tsx";
 import { type DeliveryDetails, DeliveryWord, placeOf, type Webhook } from "./health.tsx";
 import { Receipt, Request, ResponsePart } from "./proof.tsx";
+import { SendDelivery } from "./send-now.tsx";
 import "./webhooks.css";
 
 const SOON_MS = 2_000;
@@ -48,6 +49,7 @@ function headlineOf({ status, attempts, createdAt, finishedAt }: DeliveryDetails
 function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: Webhook | undefined }): ReactNode {
   const texts = useText();
   const { t } = texts;
+  const may = useMay();
   const [chosenId, setChosen] = useState<string>();
   const { attempts } = delivery;
   const chosen = attempts.find(({ id }) => id === chosenId) ?? attempts.at(-1);
@@ -68,6 +70,9 @@ function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: W
           </>
         }
       >
+        {delivery.status === "waiting" && !delivery.isTest && webhook?.enabled === true && may("webhooks:write") && (
+          <SendDelivery delivery={delivery} />
+        )}
         <Redeliver delivery={delivery} />
       </PageHead>
       <div className="split delivery">

@@ -19,6 +19,7 @@ import { Deliveries } from "./deliveries.tsx";
 import { FailuresSection } from "./failures-section.tsx";
 import { HealthWord, placeOf, type Webhook } from "./health.tsx";
 import { RecentChart } from "./recent-chart.tsx";
+import { SendWaiting } from "./send-now.tsx";
 import "./webhooks.css";
 
 const SOON_MS = 3_000;
@@ -38,6 +39,11 @@ function headlineOf({ url, health }: Webhook, { t }: Texts): string {
   return t(status === "unused" ? "webhook.headlineUnused" : "webhook.headlineWell", { place });
 }
 
+function waitsOf({ enabled, health: { waiting } }: Webhook, { t }: Texts): string {
+  if (waiting === 0) return t("webhook.nothingWaits");
+  return t(enabled ? "webhook.waits" : "webhook.waitsOff", { waiting });
+}
+
 function Endpoint({ webhook }: { webhook: Webhook }): ReactNode {
   const texts = useText();
   const { t } = texts;
@@ -48,8 +54,9 @@ function Endpoint({ webhook }: { webhook: Webhook }): ReactNode {
       <PageHead
         headline={headlineOf(webhook, texts)}
         mark={<HealthWord status={health.status} />}
-        text={health.waiting > 0 ? t("webhook.waits", { waiting: health.waiting }) : t("webhook.nothingWaits")}
+        text={waitsOf(webhook, texts)}
       >
+        <SendWaiting webhook={webhook} />
         <EndpointActions webhook={webhook} />
       </PageHead>
       <Split

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from "react";
+import { post } from "../../api/client.ts";
+import { useChange } from "../../api/hooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { useScopedPath } from "../../session/scoped-path.ts";
+import { useMay } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+import { type DeliveryDetails, placeOf, type Webhook } from "./health.tsx";
+
+/** Sends what waits for an endpoint: its receiver is mended, and nobody wants to wait for the next attempts. */
+export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const at = useScopedPath();
+  const [isAsked, setAsked] = useState(false);
+  const { waiting } = webhook.health;
+  const send = useChange({
+    act: () => post(at("/api/v1/integrations/webhooks/{webhookId}/resume"), { path: { webhookId: webhook.id } }),
+    changes: [
+      at("/api/v1/integrations/webhooks"),
+      at("/api/v1/integrations/webhooks/{webhookId}"),
+      at("/api/v1/integrations/webhooks/deliveries"),
+    ],
+    says: ({ count }) => t("sendNow.begun", { count }),
+    done: () => setAsked(false),
+  });
+  // What waited may have arrived while the question is open.
+  const isOffered = webhook.enabled && (waiting > 0 || isAsked) && may("webhooks:write");
+  if (!isOffered) return null;
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{t("sendNow.verb")}</Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        close={() => setAsked(false)}
+        title={t("sendNow.title", { place: placeOf(webhook.url) })}
+        effects={[t("sendNow.all", { waiting }), t("sendNow.attempts"), t("sendNow.stillBroken")]}
+        verb={t("sendNow.verb")}
+        isBusy={send.isPending}
+        act={() => send.mutate()}
+      />
+    </>
+  );
+}
+
+/** Sends one delivery that waits for its next attempt. */
+export function SendDelivery({ delivery }: { delivery: DeliveryDetails }): ReactNode {
+  const { t } = useText();
+  const at = useScopedPath();
+  const [isAsked, setAsked] = useState(false);
+  const send = useChange({
+    act: () =>
+      post(at("/api/v1/integrations/webhooks/failures/{failureId}/redeliver"), { path: { failureId: delivery.id } }),
+    changes: [
+      at("/api/v1/integrations/webhooks/deliveries/{deliveryId}"),
+      at("/api/v1/integrations/webhooks/deliveries"),
+    ],
+    says: () => t("sendNow.begun", { count: 1 }),
+    done: () => setAsked(false),
+  });
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{t("sendNow.verb")}</Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        close={() => setAsked(false)}
+        title={t("sendNow.oneTitle")}
+        effects={[t("sendNow.one"), t("sendNow.attempts"), t("sendNow.others")]}
+        verb={t("sendNow.verb")}
+        isBusy={send.isPending}
+        act={() => send.mutate()}
+      />
+    </>
+  );
+}
