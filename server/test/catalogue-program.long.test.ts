@@ -53,7 +53,7 @@ test("beside a running server, what is imported reaches a customer without furth
       const found = (breaches as { breachName: string }[]).filter(({ breachName }) => breachName === "Beside");
       expect(found).toMatchObject([{ emails: [email], resolved: false }]);
     },
-    { timeout: 100_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   );
   server.child.kill("SIGTERM");
   expect(await server.finished).toMatchObject({ code: 0 });

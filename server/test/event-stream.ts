@@ -60,7 +60,7 @@ export async function openStream({ url, headers, lastId }: StreamCall): Promise<
 
 /** As long as a busy machine may take. */
 export const soon = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 100_000, interval: 20 });
+  vi.waitFor(check, { timeout: 300_000, interval: 20 });
 
 export const untilTypes = (stream: OpenStream, types: readonly string[]): Promise<void> =>
   soon(() => expect(stream.events().map(({ type }) => type)).toEqual(types));

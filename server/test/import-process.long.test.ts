@@ -10,7 +10,7 @@ import { corpusDigest, foundBy, holdUpImports, importsOf, testFolder, totalOf, u
 import { runCli } from "./server-process.ts";
 import { startTestWorker } from "./worker.ts";
 
-const PATIENCE = { timeout: 100_000 };
+const PATIENCE = { timeout: 300_000 };
 const BREACH = "ProcessBreach";
 const LINES = 150_000;
 const REJECTS = LINES / 1_000;

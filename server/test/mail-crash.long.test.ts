@@ -82,7 +82,7 @@ async function alerts(count: number): Promise<void> {
 }
 
 const until = (condition: () => void | Promise<void>, interval = 20) =>
-  vi.waitFor(condition, { timeout: 120_000, interval });
+  vi.waitFor(condition, { timeout: 300_000, interval });
 
 /** Polls rarely, because it counts all mails. */
 const untilAllSent = (count: number) =>

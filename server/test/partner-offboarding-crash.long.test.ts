@@ -43,7 +43,7 @@ test("killed in the middle of an offboarding, the service takes every customer a
   const partners = (baseUrl: string) => `${baseUrl}/api/v1/distributors/partners/${partner.id}`;
   expect((await fetch(`${partners(server.baseUrl)}/offboard`, { method: "POST", headers })).status).toBe(200);
   await vi.waitFor(async () => expect((await countsOf(client))?.inactive).toBeGreaterThan(0), {
-    timeout: 100_000,
+    timeout: 300_000,
     interval: 5,
   });
   server.child.kill("SIGKILL");
@@ -54,13 +54,13 @@ test("killed in the middle of an offboarding, the service takes every customer a
   const after = await connect();
   await vi.waitFor(
     async () => expect(await countsOf(after)).toEqual({ inactive: CUSTOMERS, events: CUSTOMERS, told: CUSTOMERS }),
-    { timeout: 120_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
 
   // Undone, and killed again on the way back.
   expect((await fetch(`${partners(restarted.baseUrl)}/restore`, { method: "POST", headers })).status).toBe(200);
   await vi.waitFor(async () => expect((await countsOf(after))?.inactive).toBeLessThan(CUSTOMERS), {
-    timeout: 100_000,
+    timeout: 300_000,
     interval: 5,
   });
   restarted.child.kill("SIGKILL");
@@ -68,7 +68,7 @@ test("killed in the middle of an offboarding, the service takes every customer a
   await after.end().catch(() => undefined);
   const last = await startProcess("demo", folder);
   const end = await connect();
-  await vi.waitFor(async () => expect((await countsOf(end))?.inactive).toBe(0), { timeout: 120_000, interval: 200 });
+  await vi.waitFor(async () => expect((await countsOf(end))?.inactive).toBe(0), { timeout: 300_000, interval: 200 });
   await end.end();
   last.child.kill("SIGTERM");
   expect(await last.finished).toMatchObject({ code: 0 });

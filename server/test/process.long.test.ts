@@ -235,7 +235,7 @@ test("a request that cannot finish does not keep the server from stopping", asyn
   watcher.on("error", () => undefined);
   await watcher.connect();
   const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"partner_id" = %'`;
-  await vi.waitFor(async () => expect((await watcher.query(waits)).rowCount).toBe(1), { timeout: 100_000 });
+  await vi.waitFor(async () => expect((await watcher.query(waits)).rowCount).toBe(1), { timeout: 300_000 });
   await watcher.end();
   stuck.child.kill("SIGTERM");
   // The row stays locked. If the stop had no time limit, this would wait forever.

@@ -66,7 +66,7 @@ async function letIn(count: number, run: () => Promise<Unfinished[]>): Promise<U
     const { pool } = api.database;
     await vi.waitFor(
       () => expect([arrived, pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([count, 0, 0]),
-      { timeout: 100_000, interval: 20 },
+      { timeout: 300_000, interval: 20 },
     );
     return unfinished;
   } finally {
@@ -152,7 +152,7 @@ describe.each(CASES)("while a body is on its way, $why", ({ why, routes: some, p
     // By then no node accepts the cached proofs any more.
     for (const { headers, route } of lost) {
       const refused = async () => expect(await statusOf(READ[route.surface], headers)).toBe(401);
-      await vi.waitFor(refused, { timeout: 100_000, interval: 50 });
+      await vi.waitFor(refused, { timeout: 300_000, interval: 50 });
     }
     before = await contentOf(api.database.pool);
     answers = await Promise.all(unfinished.map(async ({ name, finish }) => [name, await finish()] as [string, Answer]));
@@ -204,7 +204,7 @@ describe("the key's row", () => {
     expect(await statusOf(READ.partner, other)).toBe(200);
     await revoke(key.id);
     const refused = async () => expect(await statusOf(READ.partner, other)).toBe(401);
-    await vi.waitFor(refused, { timeout: 100_000, interval: 50 });
+    await vi.waitFor(refused, { timeout: 300_000, interval: 50 });
     let answer: Answer | undefined;
     const asked = await askedAboutKeys(async () => (answer = await slow?.finish()));
     expect([answer?.status, asked]).toEqual([200, 1]);

@@ -73,7 +73,7 @@ const startWorkerProcess = () =>
     WEBHOOK_ALLOW_LOCAL: "true",
   });
 
-const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 120_000, interval: 20 });
+const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 300_000, interval: 20 });
 const untilReceived = (count: number) => until(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count));
 
 type DeliveryState = { key: string; state: string; attempts: number; ours: boolean };

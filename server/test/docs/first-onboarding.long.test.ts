@@ -44,7 +44,7 @@ test("its commands make a partner, invite its owner, give it a key and onboard a
   const info = steps[4] ?? "";
   for (const step of steps) await inShell(step);
   await vi.waitFor(async () => expect(JSON.parse(await inShell(info))).toMatchObject({ scanned_status: true }), {
-    timeout: 100_000,
+    timeout: 300_000,
     interval: 200,
   });
 

@@ -12,7 +12,7 @@ import { codeIn, readPage } from "./pages.ts";
 // Does what the quickstart's reader does, with the text of the page alone.
 
 const run = promisify(execFile);
-const PATIENCE = { timeout: 100_000, interval: 50 };
+const PATIENCE = { timeout: 300_000, interval: 50 };
 const EVENTS = ["customer.created", "customer.breach.found", "customer.breach.firstscan.completed"];
 
 let folder = "";

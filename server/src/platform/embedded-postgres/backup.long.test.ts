@@ -68,7 +68,7 @@ function startWriting(): { noted: () => number; stop: () => Promise<void> } {
   };
 }
 
-const until = (condition: () => void) => vi.waitFor(condition, { timeout: 100_000, interval: 10 });
+const until = (condition: () => void) => vi.waitFor(condition, { timeout: 300_000, interval: 10 });
 
 const unending = new AbortController().signal;
 

@@ -255,7 +255,7 @@ test("a full disk is named in one sentence, and the next start with space succee
   }
 });
 
-const waiting = { timeout: 100_000, interval: 5 };
+const waiting = { timeout: 300_000, interval: 5 };
 
 async function start(more: Record<string, string> = {}): Promise<RunningPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...settings, ...more } });

@@ -12,7 +12,7 @@ import { EmbeddedPostgresError, findRunningPostgres, type RunningPostgres, start
 import { listServersOf, startOf } from "./processes.ts";
 
 const settings = { fsync: "off", shared_buffers: "16MB" };
-const PATIENCE = { timeout: 100_000, interval: 20 };
+const PATIENCE = { timeout: 300_000, interval: 20 };
 
 let base: string;
 let dataDir: string;

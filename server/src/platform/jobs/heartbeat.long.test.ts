@@ -10,7 +10,7 @@ import { handle, type JobRunner, startJobRunner } from "./runner.ts";
 
 /** Long enough that a live runner stays within it even on a busy machine. */
 const TIMES = { everyMs: 200, deadAfterMs: 3000 };
-const PATIENCE = { timeout: 100_000, interval: 50 };
+const PATIENCE = { timeout: 300_000, interval: 50 };
 
 const work = defineJob("work", z.object({ name: z.string() }));
 
