@@ -369,6 +369,7 @@ create table events (
   occurred_at timestamp with time zone default now() not null,
   distributor_id uuid,
   named_only boolean default false not null,
+  traceparent text,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_of_customers FOREIGN KEY (customer_id, partner_id) REFERENCES customers(id, partner_id) NOT VALID,
   constraint events_of_one_organisation CHECK (((partner_id IS NULL) <> (distributor_id IS NULL))) NOT VALID
@@ -569,6 +570,7 @@ create table mails (
   staff_person_id uuid,
   staff_invitation_id uuid,
   partner_id uuid,
+  traceparent text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_reported_once UNIQUE (report_id, address),
   constraint mails_told_once UNIQUE (event_id, address),
@@ -1185,6 +1187,7 @@ create table webhook_deliveries (
   target_url text,
   test_payload json,
   asked_at timestamp with time zone,
+  traceparent text,
   constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'expired'::text])))
 ) with (fillfactor=80);

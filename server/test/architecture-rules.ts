@@ -141,6 +141,26 @@ export const namesMeanOneThing: Rule = (sources) => {
     );
 };
 
+/** The files that OpenTelemetry's packages are used in, and the one that loads them. */
+const WITH_OPEN_TELEMETRY = ["platform/tracing/open-telemetry.ts", "platform/tracing/samplers.ts"];
+const LOADS_OPEN_TELEMETRY = 'await import("./open-telemetry.ts")';
+
+/** They cost time and memory, which only those shall pay for who have a collector. */
+export const openTelemetryIsLoadedLate: Rule = (sources) =>
+  sources
+    .filter((source) => !isTest(source) && !WITH_OPEN_TELEMETRY.includes(source.path))
+    .filter((source) =>
+      importsOf(source).some(
+        ({ specifier, target, isTypeOnly }) =>
+          !isTypeOnly &&
+          (specifier.startsWith("@opentelemetry/") || (target !== undefined && WITH_OPEN_TELEMETRY.includes(target))),
+      ),
+    )
+    .filter(
+      ({ path, tree }) => path !== "platform/tracing/start-tracing.ts" || !tree.text.includes(LOADS_OPEN_TELEMETRY),
+    )
+    .map(({ path }) => `${path} loads OpenTelemetry, whether or not there is a collector`);
+
 const QUERY_BUILDERS = ["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"];
 const QUERIES = /\/queries(-[a-z-]+)?\.ts$/;
 

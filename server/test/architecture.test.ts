@@ -106,6 +106,15 @@ checkRules(sources, [
     broken: { "kernel/a.ts": 'import { readFile } from "node:fs/promises";', "kernel/b.ts": 'import pg from "pg";' },
   },
   {
+    guarantee: "OpenTelemetry's packages are loaded only where traces are switched on",
+    rule: rules.openTelemetryIsLoadedLate,
+    broken: {
+      "kernel/a.ts": 'import { trace } from "@opentelemetry/api";',
+      "platform/tracing/spans.ts": 'import { samplerOf } from "./samplers.ts";',
+      "platform/tracing/start-tracing.ts": 'import { openTracing } from "./open-telemetry.ts";',
+    },
+  },
+  {
     guarantee: "there are no default exports",
     rule: rules.noDefaultExports,
     broken: {

@@ -12,6 +12,7 @@ import { recordRequests } from "../platform/http/request-log.ts";
 import { otherSites } from "../platform/http/same-origin.ts";
 import { setSecurityHeaders } from "../platform/http/security-headers.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
+import { traceRequests } from "../platform/http/trace-requests.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { announceDeprecations } from "./announce-deprecations.ts";
 import type { StaffDoor } from "./authenticate.ts";
@@ -78,6 +79,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   app.setErrorHandler(answerError);
   prepareProofs(app);
   readJsonBodies(app);
+  traceRequests(app);
   recordRequests(app, parts.log, parts.metrics);
   setSecurityHeaders(app, isHttps(parts.settings));
   refuseBrokenRequests(app);

@@ -305,6 +305,37 @@ const CASES: Record<Name, Case> = {
   SABLEWATCH_PARTNER_ID: { byDefault: undefined, right: { x: "x" }, wrong: [] },
   SABLEWATCH_API_KEY: { byDefault: undefined, right: { x: "x" }, wrong: [] },
   TRUST_PROXY: { byDefault: undefined, right: { "10.0.0.0/8,::1": "10.0.0.0/8,::1" }, wrong: [] },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    byDefault: undefined,
+    right: { "http://collector:4318": "http://collector:4318" },
+    wrong: ["collector:4318", "grpc://collector:4317"],
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    byDefault: {},
+    right: { "authorization=Bearer%20x, x-tenant = a=b": { authorization: "Bearer x", "x-tenant": "a=b" } },
+    wrong: ["authorization", "=x", "two words=x", "x=%zz"],
+  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    byDefault: "http/protobuf",
+    right: { "http/json": "http/json" },
+    wrong: ["grpc", "http/xml"],
+  },
+  OTEL_SERVICE_NAME: { byDefault: "sablewatch", right: { "sablewatch-eu": "sablewatch-eu" }, wrong: [] },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    byDefault: {},
+    right: { "deployment.environment.name=production": { "deployment.environment.name": "production" } },
+    wrong: ["production"],
+  },
+  OTEL_TRACES_SAMPLER: {
+    byDefault: "parentbased_always_on",
+    right: { traceidratio: "traceidratio", always_off: "always_off" },
+    wrong: ["all", "jaeger_remote"],
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    byDefault: 1,
+    right: { "0": 0, "0.05": 0.05, ".5": 0.5, "1.0": 1 },
+    wrong: ["1.1", "2", "-0.1", "all", "5%", "1e-1"],
+  },
 };
 
 const problemOf = (environment: Record<string, string>): string => {

@@ -15,6 +15,7 @@ import { createMetrics } from "../platform/metrics.ts";
 import { showNode } from "../platform/nodes.ts";
 import type { Keyring } from "../platform/sealing/keyring.ts";
 import { noteNewestKey } from "../platform/sealing/known-keys.ts";
+import { startTracing, type Tracing } from "../platform/tracing/start-tracing.ts";
 import { startWorker } from "../worker/worker.ts";
 import type { Config } from "./config.ts";
 import { distributorLimitsOf } from "./distributor-limits.ts";
@@ -47,6 +48,8 @@ export async function startServer(
   { databaseUrl, keyring, role, log }: { databaseUrl: () => string; keyring: Keyring; role: Role; log: Log },
 ): Promise<Server> {
   const complain = createComplaints(log);
+  // First, because what is opened asks whether to be traced.
+  const tracing = await startTraces(config, log);
   const database = openDatabase({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -64,6 +67,7 @@ export async function startServer(
       Promise.race([step().catch((error: unknown) => log.error({ err: error }, "while stopping")), deadline]);
     await Promise.all(finishing.map(tried));
     for (const step of closing) await tried(step);
+    await tried(() => tracing.stop());
   };
   let publicUrl = expectedUrl(config);
   const { engines, close: closeEngines } = openEngines(config, database.db);
@@ -204,4 +208,19 @@ function liveSourceOf(config: Config): LiveAsking | undefined {
   } = config;
   if (apiKey === undefined) return undefined;
   return { source: createLiveSource({ baseUrl, apiKey, userAgent: `Sablewatch/${VERSION}` }), requestsPerMinute };
+}
+
+async function startTraces(config: Config, log: Log): Promise<Tracing> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
+  if (endpoint === undefined) return { stop: () => Promise.resolve() };
+  const settings = {
+    endpoint,
+    protocol: config.OTEL_EXPORTER_OTLP_PROTOCOL,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: config.OTEL_SERVICE_NAME,
+    version: VERSION,
+    resource: config.OTEL_RESOURCE_ATTRIBUTES,
+    sampler: { name: config.OTEL_TRACES_SAMPLER, share: config.OTEL_TRACES_SAMPLER_ARG },
+  };
+  return startTracing(settings, log);
 }

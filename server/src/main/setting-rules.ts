@@ -181,3 +181,24 @@ export const sealingKeys = z
   .refine((keys) => keys.every(isSealingKey) && new Set(keys).size === keys.length, {
     message: "must be different keys of 32 bytes in base64, separated by commas; sablewatch secrets new-key makes one",
   });
+
+/** A share of a whole. */
+export const share = z
+  .string()
+  .trim()
+  .regex(/^(?:\d*\.)?\d{1,9}$/, "must be a number from 0 to 1")
+  .transform(Number)
+  .pipe(z.number().max(1, "must be a number from 0 to 1"));
+
+/** Names and values as OpenTelemetry writes them: `name=value` with commas between, values URL-encoded. */
+export const namedValues = words.transform((entries, context): Record<string, string> => {
+  const pairs = entries.map((entry): [string, string] => {
+    const at = entry.indexOf("=");
+    return [entry.slice(0, Math.max(at, 0)).trim(), entry.slice(at + 1).trim()];
+  });
+  if (pairs.every(([name, value]) => /^[!#$%&'*+.^`|~\w-]+$/.test(name) && isDecodable(value))) {
+    return Object.fromEntries(pairs.map(([name, value]) => [name, decodeURIComponent(value)]));
+  }
+  context.addIssue({ code: "custom", message: "must be name=value, separated by commas, with values URL-encoded" });
+  return z.NEVER;
+});

@@ -20,6 +20,7 @@ import {
   webUrl,
   wholeSetting,
 } from "./setting-rules.ts";
+import { TRACE_SETTINGS } from "./settings-of-traces.ts";
 import { RATE_LIMITS } from "./settings-of-rate-limits.ts";
 
 export type Setting = { schema: z.ZodType; byDefault: string; about: string };
@@ -286,4 +287,5 @@ export const SETTINGS = {
     about: "Addresses of the proxies in front (comma-separated, CIDR allowed), whose `X-Forwarded-For` is believed.",
   },
   ...IMPORT_SETTINGS,
+  ...TRACE_SETTINGS,
 } satisfies Record<string, Setting>;

@@ -5,7 +5,7 @@ import { type Setting, SETTINGS } from "./settings.ts";
 const HIDDEN = "…";
 
 /** Of settings with such a name, nobody is shown any part. */
-const SECRET_NAME = /(^|_)(KEYS?|SECRET|PASSWORD|TOKEN)$/;
+const SECRET_NAME = /(^|_)(KEYS?|SECRET|PASSWORD|TOKEN|HEADERS)$/;
 
 /**
  * A value without the secrets that it may contain: the account of any URL, and what stands in its query. An account ends

@@ -1,21 +1,24 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { traceparentFor } from "../../platform/tracing/spans.ts";
 
 export type EventRow = { id: string; partnerId: string; customerId: string; type: string; data: string };
 
-const insert = statement<EventRow>(
+const insert = statement<EventRow & { traceparent: string | null }>(
   `
-  insert into events (id, partner_id, customer_id, type, data) values (:id, :partnerId, :customerId, :type, :data)`,
+  insert into events (id, partner_id, customer_id, type, data, traceparent)
+  values (:id, :partnerId, :customerId, :type, :data, :traceparent)`,
   { plannedAs: "insert-event" },
 );
 
 export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
-  await insert(tx, event);
+  await insert(tx, { ...event, traceparent: traceparentFor() });
 }
 
 export async function insertEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
   if (events.length === 0) return;
+  const traceparent = traceparentFor(events.length);
   await tx
     .insertInto("events")
     .values(
@@ -25,6 +28,7 @@ export async function insertEvents(tx: Tx, events: readonly EventRow[]): Promise
         customer_id: customerId,
         type,
         data,
+        traceparent,
       })),
     )
     .execute();
@@ -42,6 +46,7 @@ export type OfferedRow = {
 /** Only endpoints that name its type get such an event. */
 export async function insertOffered(tx: Tx, events: readonly OfferedRow[]): Promise<void> {
   if (events.length === 0) return;
+  const traceparent = traceparentFor(events.length);
   await tx
     .insertInto("events")
     .values(
@@ -52,6 +57,7 @@ export async function insertOffered(tx: Tx, events: readonly OfferedRow[]): Prom
         customer_id: customerId,
         type,
         data,
+        traceparent,
         named_only: true,
       })),
     )

@@ -2,6 +2,7 @@ import { isDatabaseAway } from "../../platform/db/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { MailOutcome, Postman } from "../../platform/mail/postman.ts";
+import { traced } from "../../platform/tracing/spans.ts";
 import type { Addressed } from "./addressees.ts";
 import type { AnyMailWriter } from "./kind.ts";
 import type { MailState, OutgoingMail, StaffMail, Withdrawal } from "./mail.ts";
@@ -23,7 +24,17 @@ export type Dispatching = {
 export type Dispatched = { result: MailResult; outcome: MailOutcome["kind"] | "withdrawn" | "interrupted" };
 
 /** Writes one mail and hands it to the mail server. */
-export async function dispatch(
+export function dispatch(addressed: Addressed, claimId: string, parts: Dispatching): Promise<Dispatched> {
+  const { kind, traceparent } = addressed.mail;
+  const facts = { "sablewatch.mail.kind": kind };
+  return traced({ name: `mail ${kind}`, kind: "client", cause: traceparent, facts }, async (span) => {
+    const dispatched = await writeAndDeliver(addressed, claimId, parts);
+    span?.tell({ "sablewatch.mail.outcome": dispatched.outcome });
+    return dispatched;
+  });
+}
+
+async function writeAndDeliver(
   { mail, withdrawal }: Addressed,
   claimId: string,
   parts: Dispatching,

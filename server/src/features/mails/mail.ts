@@ -5,7 +5,16 @@ export const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdraw
 export type MailState = (typeof STATES)[number];
 
 /** What every mail has, whoever it is for. */
-type AnyMailRow = { id: number; kind: string; address: string; createdAt: Date; attempts: number; messageKey: string };
+type AnyMailRow = {
+  id: number;
+  kind: string;
+  address: string;
+  createdAt: Date;
+  attempts: number;
+  messageKey: string;
+  /** The trace of what caused it. */
+  traceparent: string | null;
+};
 
 /** What the outbox knows about a mail to a customer's people. */
 export type MailRow = AnyMailRow & {

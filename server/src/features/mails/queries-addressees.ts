@@ -51,7 +51,7 @@ export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
       from mail_recipients join wanted using (customer_id, address))
     select mails.id, mails.kind, mails.customer_id as "customerId", mails.address, mails.event_id as "eventId",
       mails.report_id as "reportId", mails.portal_user_id as "portalUserId", mails.created_at as "createdAt",
-      mails.attempts, mails.message_key as "messageKey", mails.return_to as "returnTo",
+      mails.attempts, mails.message_key as "messageKey", mails.return_to as "returnTo", mails.traceparent,
       customers.company_name as "customerName", customers.locale as "customerLocale", customers.status,
       profile.locale as "chosenLocale",
       case mails.kind ${kinds.map(entitled).join(" ")} else false end as "isEntitled",
@@ -94,7 +94,8 @@ export type StaffMailRow = Omit<StaffMail, "sender" | "from" | "links">;
 
 const selectStaffMails = statement<{ ids: readonly number[] }, StaffMailRow>(`
   select id, kind, address, created_at as "createdAt", attempts, message_key as "messageKey",
-    staff_person_id as "personId", staff_invitation_id as "invitationId", return_to as "returnTo"
+    staff_person_id as "personId", staff_invitation_id as "invitationId", return_to as "returnTo",
+    traceparent
   from mails where id = any(:ids::bigint[]) and customer_id is null order by turn, id`);
 
 /** Those of these mails that go to staff. */

@@ -4,6 +4,7 @@ import type { Keyring } from "../sealing/keyring.ts";
 import { plannedPool } from "./planned-pool.ts";
 import { type Connections, connectionsTo } from "./primary.ts";
 import type { DB } from "./tables.gen.ts";
+import { tracedClient } from "./traced-client.ts";
 
 /** Reads take `Db`. Writes and locks take `Tx`, which exists only inside an open transaction. */
 export type Db = Kysely<DB>;
@@ -61,7 +62,7 @@ type PoolOptions = Omit<OpenOptions, "url"> & { pool: pg.PoolConfig };
 export function openPool({ Client, stop }: Connections, options: PoolOptions): Database {
   const pool = new pg.Pool({
     // Sibling pools and clients inherit the class with the pool's options.
-    Client,
+    Client: tracedClient(Client),
     max: options.poolSize,
     types: numbers,
     idleTimeoutMillis: 30_000,

@@ -278,6 +278,7 @@ export interface Events {
   occurred_at: Generated<Timestamp>;
   partner_id: string | null;
   seq: Generated<number>;
+  traceparent: string | null;
   type: string;
 }
 
@@ -415,6 +416,7 @@ export interface Mails {
   staff_person_id: string | null;
   state: Generated<string>;
   subject: string | null;
+  traceparent: string | null;
   turn: number;
 }
 
@@ -831,6 +833,7 @@ export interface WebhookDeliveries {
   state: Generated<string>;
   target_url: string | null;
   test_payload: Json | null;
+  traceparent: string | null;
   type: string;
 }
 

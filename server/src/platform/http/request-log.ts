@@ -5,6 +5,8 @@ import type { Metrics } from "../metrics.ts";
 /** Any client may send any other method, and each would become a metric series that never goes away. */
 const MEASURED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+export const measuredMethod = (method: string): string => (MEASURED_METHODS.has(method) ? method : "other");
+
 /**
  * Writes one log line and one measurement for each request. Leaves out the query string: sign-in links carry secrets
  * there.
@@ -22,8 +24,7 @@ export function recordRequests(app: FastifyInstance, log: Log, metrics: Metrics)
     const { method, id: reqId, ip } = request;
     const route = request.routeOptions.url ?? "unknown";
     const status = reply.statusCode;
-    const measured = MEASURED_METHODS.has(method) ? method : "other";
-    metrics.httpRequests.observe({ method: measured, route, status }, reply.elapsedTime / 1000);
+    metrics.httpRequests.observe({ method: measuredMethod(method), route, status }, reply.elapsedTime / 1000);
     const path = request.url.split("?", 1)[0];
     lines.info({ reqId, method, path, status, ms: Math.round(reply.elapsedTime * 10) / 10, ip }, "request");
     done();

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Tx } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
+import { causedHere } from "./cause.ts";
 
 /** Work to do later: its name and the data it needs. The slice that does the work provides the handler. */
 export type Job<Payload> = { name: string; payload: z.ZodType<Payload> };
@@ -49,7 +50,7 @@ export async function enqueue<Payload>(
   const { dedupeKey = null, runAt = null, queue = null, maxAttempts = null, keepsMoment = false } = options;
   await addJob(tx, {
     name: job.name,
-    payload: JSON.stringify(job.payload.parse(payload)),
+    payload: JSON.stringify(causedHere(job.payload.parse(payload))),
     key: dedupeKey,
     runAt,
     queue,
@@ -68,6 +69,9 @@ export async function enqueueAll<Payload>(
   job: Job<Payload>,
   all: readonly { payload: NoInfer<Payload>; dedupeKey: string }[],
 ): Promise<void> {
-  const rows = all.map(({ payload, dedupeKey }) => ({ payload: job.payload.parse(payload), key: dedupeKey }));
+  const rows = all.map(({ payload, dedupeKey }) => ({
+    payload: causedHere(job.payload.parse(payload), all.length),
+    key: dedupeKey,
+  }));
   if (rows.length > 0) await addJobs(tx, { name: job.name, jobs: JSON.stringify(rows) });
 }

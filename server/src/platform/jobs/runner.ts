@@ -8,6 +8,8 @@ import { createComplaints } from "../db/complaints.ts";
 import { isDatabaseAway } from "../db/errors.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./define.ts";
+import { traced } from "../tracing/spans.ts";
+import { spanOfJob } from "./cause.ts";
 import { HEARTBEAT, type Heartbeat, type HeartbeatTimes, startHeartbeat } from "./heartbeat.ts";
 import { despiteOutages, untilDatabaseIsBack } from "./patience.ts";
 import { noteTimetable } from "./queries-timetable.ts";
@@ -65,7 +67,9 @@ export async function startJobRunner(options: {
   const taskOf = (handler: JobHandler) => async (payload: unknown) => {
     const onOutage = (error: unknown) => complain(error, "jobs wait for the database", { job: handler.name });
     try {
-      await despiteOutages(() => handler.run(payload, context), { db, signal, onOutage });
+      await traced(spanOfJob(handler.name, payload), () =>
+        despiteOutages(() => handler.run(payload, context), { db, signal, onOutage }),
+      );
     } catch (error) {
       throw new JobFailed(error);
     }

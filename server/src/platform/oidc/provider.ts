@@ -9,6 +9,7 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import type { GuardedFetch } from "../outbound/fetch.ts";
+import { traced } from "../tracing/spans.ts";
 
 /** What is needed to speak to providers. */
 export type Providers = { guardedFetch: GuardedFetch["fetch"]; allowsLocal: boolean };
@@ -31,7 +32,11 @@ async function configurationOf(
     // oxlint-disable-next-line typescript/no-deprecated -- Marked so to be noticed: it is for development alone.
     execute: [enableNonRepudiationChecks, ...(allowsLocal ? [allowInsecureRequests] : [])],
     [customFetch]: (url, { method, headers, body, signal }) =>
-      guardedFetch(url, { method, headers, body: bodyOf(body), signal: signal ?? undefined }),
+      traced({ name: `identity provider ${method}`, kind: "client" }, async (span) => {
+        const answer = await guardedFetch(url, { method, headers, body: bodyOf(body), signal: signal ?? undefined });
+        span?.tell({ "http.response.status_code": answer.status });
+        return answer;
+      }),
   });
 }
 

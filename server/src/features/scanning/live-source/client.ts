@@ -3,6 +3,7 @@ import { request } from "undici";
 import { z } from "zod";
 import { DAY, SECOND } from "../../../kernel/duration.ts";
 import { withoutEnding } from "../../../kernel/text.ts";
+import { kindOfError, traced } from "../../../platform/tracing/spans.ts";
 import { LIVE_SOURCE_NAME } from "../queries-live.ts";
 
 export type LiveSourceSettings = {
@@ -51,21 +52,26 @@ const AccountBreaches = z.array(z.object({ Name: z.string().min(1) }));
 const BreachesByAlias = z.map(z.string(), z.array(z.string().min(1)));
 const AllBreaches = z.array(z.unknown());
 
+type Question = "address" | "domain" | "catalogue";
 type Json = { kind: "json"; value: unknown } | { kind: "clean" } | NoAnswer;
 
 export function createLiveSource(settings: LiveSourceSettings): LiveSource {
   const { apiKey, userAgent, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
   const baseUrl = withoutEnding(settings.baseUrl, "/");
 
-  const get = async (path: string, maxBytes: number, asked: string): Promise<Json> => {
-    let answer: Answer;
-    try {
-      answer = await fetched(baseUrl + path, maxBytes);
-    } catch (error) {
-      return { kind: "down", why: whyUnreachable(error, timeoutMs) };
-    }
-    return understand(answer, [apiKey, asked]);
-  };
+  // The path names an address or a domain, so the span is named by the question.
+  const get = (question: Question, path: string, maxBytes: number, asked: string): Promise<Json> =>
+    traced({ name: `live source ${question}`, kind: "client" }, async (span) => {
+      let answer: Answer;
+      try {
+        answer = await fetched(baseUrl + path, maxBytes);
+      } catch (error) {
+        span?.fail(kindOfError(error));
+        return { kind: "down", why: whyUnreachable(error, timeoutMs) };
+      }
+      span?.tell({ "http.response.status_code": answer.status });
+      return understand(answer, [apiKey, asked]);
+    });
 
   const fetched = async (url: string, maxBytes: number): Promise<Answer> => {
     const headers = { "hibp-api-key": apiKey, "user-agent": userAgent, accept: "application/json" };
@@ -84,7 +90,7 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
     name: LIVE_SOURCE_NAME,
     async breachesOf(address) {
       const query = "truncateResponse=true&IncludeUnverified=true";
-      const answer = await get(`/breachedaccount/${encoded(address)}?${query}`, ACCOUNT_BYTES, address);
+      const answer = await get("address", `/breachedaccount/${encoded(address)}?${query}`, ACCOUNT_BYTES, address);
       if (answer.kind !== "json") return answer;
       const breaches = AccountBreaches.safeParse(answer.value).data?.map(({ Name }) => Name);
       if (breaches === undefined) return unexpected;
@@ -92,7 +98,7 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
     },
 
     async breachesUnder(domain) {
-      const answer = await get(`/breacheddomain/${encoded(domain)}`, LARGE_BYTES, domain);
+      const answer = await get("domain", `/breacheddomain/${encoded(domain)}`, LARGE_BYTES, domain);
       if (answer.kind !== "json") return answer;
       // A Map, because an alias can be any text, even `__proto__`.
       const aliases = BreachesByAlias.safeParse(entriesOf(answer.value)).data;
@@ -101,7 +107,7 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
     },
 
     async catalogue() {
-      const answer = await get("/breaches", LARGE_BYTES, "");
+      const answer = await get("catalogue", "/breaches", LARGE_BYTES, "");
       if (answer.kind === "clean") return { kind: "down", why: "answered 404 where its list of breaches should be" };
       if (answer.kind !== "json") return answer;
       const breaches = AllBreaches.safeParse(answer.value).data;

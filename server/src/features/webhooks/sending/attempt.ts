@@ -2,6 +2,7 @@ import type { Lease } from "../../../platform/leases/holdings.ts";
 import { inHundredths } from "../../../platform/outbound/outcome.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
 import { SealingError } from "../../../platform/sealing/keyring.ts";
+import { type Span, traced } from "../../../platform/tracing/spans.ts";
 import { bodyOf } from "../body.ts";
 import type { OpenTokens } from "./open-tokens.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
@@ -23,15 +24,33 @@ export type Attempting = {
 };
 
 /** Sends the delivery once, and returns the result to record. */
-export async function attempt(
+export function attempt(task: Task, lease: Lease, means: Attempting): Promise<[DeliveryResult, Verdict]> {
+  const { type, traceparent, attemptCount } = task.delivery;
+  const facts = { "sablewatch.webhook.event": type, "sablewatch.webhook.attempt": attemptCount + 1 };
+  return traced({ name: `webhook ${type}`, kind: "client", cause: traceparent, facts }, async (span) => {
+    const attempted = await send(task, lease, means, span?.traceparent);
+    if (span) tellOutcome(span, attempted[1]);
+    return attempted;
+  });
+}
+
+function tellOutcome(span: Span, { error, httpStatus, indicator }: Verdict): void {
+  if (httpStatus !== null) span.tell({ "http.response.status_code": httpStatus });
+  if (error !== undefined) span.fail(indicator ?? String(httpStatus));
+}
+
+async function send(
   { delivery, endpoint }: Task,
   { claimId, claimedAtMs }: Lease,
   { sender, schedule, newest, tokenOf }: Attempting,
+  traceparent: string | undefined,
 ): Promise<[DeliveryResult, Verdict]> {
   const { secretId, secret } = endpoint;
   if (secretId === null || secret === null) throw new Error("There is no secret to sign with");
   const body = Buffer.from(bodyOf(delivery));
   const { token, atMs: attemptedMs, headers } = signedRequest(body, tokenOf(secretId, secret));
+  // A receiver that keeps traces goes on with ours. The signature is about the body alone.
+  if (traceparent !== undefined) headers.push("traceparent", traceparent);
   const queueMs = inHundredths(delivery.queueMs + (performance.now() - claimedAtMs));
   const outcome = await sender.post({ target: endpoint.id, url: endpoint.url, headers, body });
   const verdict = verdictOn(outcome, { body, token, secrets: secretsOf(newest(endpoint), tokenOf) });

@@ -78,6 +78,7 @@ const item = (seq: number, endpointId: string, customerId: string | null, attemp
     data: "{}",
     occurredAtMs: 0,
     queueMs: 0,
+    traceparent: null,
   },
 });
 

@@ -64,6 +64,8 @@ export type ClaimedDelivery = {
   occurredAtMs: number;
   /** How long it has been due. */
   queueMs: number;
+  /** The trace of what it tells about. */
+  traceparent: string | null;
 };
 
 export type WantedDeliveries = {
@@ -143,5 +145,6 @@ export const claimDeliveries = prepared<WantedDeliveries, ClaimedDelivery>(
      coalesce(events.data, test_payload)::text as data,
      floor(extract(epoch from coalesce(occurred_at, created_at)) * 1000)::bigint as "occurredAtMs",
      greatest(extract(epoch from clock_timestamp() - greatest(in_order.due_at, created_at, asked_at)) * 1000, 0)::float8
-       as "queueMs"`,
+       as "queueMs",
+     coalesce(delivery.traceparent, events.traceparent) as traceparent`,
 );

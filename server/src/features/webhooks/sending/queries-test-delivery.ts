@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { traceparentFor } from "../../../platform/tracing/spans.ts";
 
 export type TestDelivery = { ownerId: string; webhookId: string; type: string; payload: Record<string, unknown> };
 
@@ -16,6 +17,7 @@ export async function insertTestDelivery(tx: Tx, { ownerId, webhookId, type, pay
       type,
       due_at: sql<Date>`'-infinity'::timestamptz`,
       test_payload: JSON.stringify(payload),
+      traceparent: traceparentFor(),
     })
     .execute();
   return id;

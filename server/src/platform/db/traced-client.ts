@@ -1,0 +1,97 @@
+import { LRUCache } from "lru-cache";
+import type pg from "pg";
+import { currentTracer, kindOfError, type NewSpan, type Span } from "../tracing/spans.ts";
+
+type Query = (this: pg.Client, ...parameters: unknown[]) => unknown;
+type Done = (error: unknown, result: unknown) => void;
+
+/**
+ * Connections whose statements are spans of the request or job that runs them. What belongs to none, such as the look for
+ * the next job, is not traced. Without traces it is the same class, and costs nothing.
+ */
+export function tracedClient(Client: typeof pg.Client): typeof pg.Client {
+  const tracer = currentTracer();
+  if (!tracer) return Client;
+  const query = Reflect.get(Client.prototype, "query") as Query;
+  class TracedClient extends Client {}
+  const tracedQuery: Query = function (...parameters) {
+    const statement = statementIn(parameters[0]);
+    if (!statement || tracer.current()?.isRecorded !== true) return query.apply(this, parameters);
+    const span = tracer.begin(spanOf(statement));
+    const done = parameters.at(-1);
+    if (typeof done === "function") {
+      return query.apply(this, [...parameters.slice(0, -1), endingWith(span, done as Done)]);
+    }
+    const answer = query.apply(this, parameters) as Promise<unknown>;
+    const end = endingWith(span);
+    answer.then(
+      () => end(null, undefined),
+      (error: unknown) => end(error, undefined),
+    );
+    return answer;
+  };
+  TracedClient.prototype.query = tracedQuery as typeof Client.prototype.query;
+  return TracedClient;
+}
+
+const endingWith =
+  (span: Span, done?: Done): Done =>
+  (error, result) => {
+    if (error !== null && error !== undefined) span.fail(kindOfError(error));
+    span.end();
+    done?.(error, result);
+  };
+
+/** A statement, and the name under which its plan is remembered. */
+type Statement = { text: string; name?: string };
+
+/** Undefined for what is no statement with one answer, such as a stream of rows. */
+function statementIn(asked: unknown): Statement | undefined {
+  if (typeof asked === "string") return { text: asked };
+  if (typeof asked !== "object" || asked === null || "submit" in asked || !("text" in asked)) return undefined;
+  const { text, name } = asked as { text: unknown; name?: unknown };
+  if (typeof text !== "string") return undefined;
+  return typeof name === "string" ? { text, name } : { text };
+}
+
+/** Queries that are built for lists of any length have many texts. */
+const described = new LRUCache<string, NewSpan>({ max: 2000 });
+
+function spanOf({ text, name }: Statement): NewSpan {
+  const known = described.get(text);
+  if (known) return known;
+  const { operation, table } = describeStatement(text);
+  const span: NewSpan = {
+    name: name ?? (table === undefined ? operation : `${operation} ${table}`),
+    kind: "client",
+    facts: {
+      "db.system.name": "postgresql",
+      "db.operation.name": operation,
+      ...(table === undefined ? {} : { "db.collection.name": table }),
+      "db.query.text": withoutLiterals(text),
+    },
+  };
+  described.set(text, span);
+  return span;
+}
+
+const TABLE = String.raw`"?([a-z_]+(?:"?\."?[a-z_]+)?)`;
+const CHANGE = new RegExp(
+  String.raw`\b(insert)\s+into\s+${TABLE}|\b(update)\s+${TABLE}"?\s+(?:as\s+\w+\s+)?set\b|\b(delete)\s+from\s+${TABLE}`,
+  "i",
+);
+const READ = new RegExp(String.raw`\bfrom\s+${TABLE}`, "i");
+
+/** The change that a statement makes, or else where it reads first. */
+export function describeStatement(text: string): { operation: string; table: string | undefined } {
+  const found: (string | undefined)[] = CHANGE.exec(text)?.slice(1) ?? [];
+  const [operation, table] = found.filter((part) => part !== undefined);
+  if (operation !== undefined) return { operation: operation.toLowerCase(), table: table?.replaceAll('"', "") };
+  const [first = "statement"] = /[a-z]+/i.exec(text) ?? [];
+  const verb = first.toLowerCase();
+  const isRead = verb === "select" || verb === "with";
+  return { operation: isRead ? "select" : verb, table: isRead ? READ.exec(text)?.[1]?.replaceAll('"', "") : undefined };
+}
+
+/** Values go as parameters. What is written between quotes is our own, and left out all the same. */
+export const withoutLiterals = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "'…'");

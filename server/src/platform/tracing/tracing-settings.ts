@@ -1,0 +1,27 @@
+/** OpenTelemetry's names. */
+export const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
+/** `share`: of the traces that are kept, for samplers by ratio. */
+export type Sampling = { name: (typeof SAMPLERS)[number]; share: number };
+
+export const OTLP_PROTOCOLS = ["http/protobuf", "http/json"] as const;
+
+export type TracingSettings = {
+  /** The collector's base URL. */
+  endpoint: string;
+  protocol: (typeof OTLP_PROTOCOLS)[number];
+  /** Sent to the collector, which may want a token there. */
+  headers: Readonly<Record<string, string>>;
+  serviceName: string;
+  version: string;
+  /** Further attributes of this service, such as its environment. */
+  resource: Readonly<Record<string, string>>;
+  sampler: Sampling;
+};
