@@ -1,14 +1,12 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
-import { aBreach } from "../server/test/breaches.ts";
 import { aPartner } from "../server/test/factories.ts";
 import { TEST_KEYS } from "../server/test/keys.ts";
 import { register, startReceiver } from "../server/test/receiver.ts";
 import type { Evidence } from "./lib/evidence.ts";
 import { keepApiRunning, keepRunning, type Member } from "./lib/fleet.ts";
-import { compareWithDatabase, countWaiting } from "./lib/kill-checks.ts";
+import { keepImporting } from "./lib/importer.ts";
+import { compareWithDatabase, untilAllIsDone } from "./lib/kill-checks.ts";
 import { nothingYet, workAsPartner } from "./lib/partner-at-work.ts";
 import { say } from "../bench/lib/say.ts";
 
@@ -18,8 +16,6 @@ const CLIENTS = 6;
 /** Imported for one breach after another, as long as processes are killed. */
 const ROWS = 200_000;
 const MOST_IMPORTS = 500;
-/** After the last kill, everything that waits must be done within this time. */
-const MOST_PATIENCE_MS = 15 * 60_000;
 
 /**
  * Kills processes with SIGKILL, again and again, while customers are onboarded and changed, webhooks sent and a breach
@@ -35,8 +31,6 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
   const receiver = await startReceiver();
   const partner = await aPartner(database.db);
   await register(database.db, partner.id, receiver);
-  const file = join(folder, "rows.txt");
-  await writeFile(file, Array.from({ length: ROWS }, (_, n) => `person-${n}@shop-${n % 5_000}.example\n`).join(""));
   const env = {
     ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "silent" },
     ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000000", RATE_LIMIT_PER_MINUTE: "1000000" },
@@ -44,11 +38,8 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
   const apis = [await keepApiRunning(env), await keepApiRunning(env)];
   const workers = [1, 2].map(() => keepRunning("worker", () => ["serve", "--role", "worker"], env));
   const is = { over: false };
-  const breaches: string[] = [];
-  while (breaches.length < MOST_IMPORTS) breaches.push(await aBreach(database.db));
-  let imports = 0;
-  const importNext = () => ["corpus", "import", "--breach", breaches[imports] ?? "", file];
-  const importer = keepRunning("importer", importNext, env, () => ++imports < MOST_IMPORTS && !is.over);
+  const load = { rows: ROWS, mostImports: MOST_IMPORTS, folder, isOver: () => is.over };
+  const importer = await keepImporting(database, env, load);
   const noted = nothingYet();
   const headers = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey };
   const access = { baseUrls: apis.map(({ baseUrl }) => baseUrl), headers };
@@ -58,12 +49,12 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
   is.over = true;
   await Promise.all(clients);
   await importer.ended;
-  const drainedSeconds = await drain(lab);
+  const drainedSeconds = await untilAllIsDone(database);
   for (const member of [...apis, ...workers, importer]) await member.stop();
   await receiver.close();
 
   const compared = await compareWithDatabase(database, partner.id, noted, receiver.received);
-  const stored = await countImported(lab);
+  const addressesThatTheyLack = await importer.countMissing();
   const { acknowledgedChangesLost, doubledCustomers, eventsWithoutDelivery } = compared;
   const findings = {
     ...{ kills: killed, minutes: Math.round((performance.now() - startedAt) / 60_000) },
@@ -73,12 +64,12 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
       answersThatAreNeitherYesNor503: noted.wrong.length,
       wrong: noted.wrong.slice(0, 10),
     },
-    ...{ imports, addressesThatTheyLack: imports * ROWS - stored, secondsUntilAllWasDone: drainedSeconds },
+    ...{ imports: importer.finished(), addressesThatTheyLack, secondsUntilAllWasDone: drainedSeconds },
   };
   return {
     isAsItShould:
       acknowledgedChangesLost + doubledCustomers + eventsWithoutDelivery + noted.wrong.length === 0 &&
-      stored === imports * ROWS,
+      addressesThatTheyLack === 0,
     done: `Killed random processes ${size} times with SIGKILL: two API servers, two workers, an importer, and backends of PostgreSQL, which makes the whole database recover from a crash. Meanwhile ${CLIENTS} clients onboarded, changed and offboarded customers, each call repeated with its Idempotency-Key until it was answered; a receiver took the webhooks. Then compared what was acknowledged with the database, and the events with what arrived.`,
     findings,
   };
@@ -118,23 +109,4 @@ async function killBackend({ database }: Lab): Promise<boolean> {
     // It has just ended by itself.
     return false;
   }
-}
-
-async function drain(lab: Lab): Promise<number> {
-  const startedAt = performance.now();
-  for (;;) {
-    const waiting = await countWaiting(lab.database).catch(() => undefined);
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    if (waiting === 0) return seconds;
-    if (performance.now() - startedAt > MOST_PATIENCE_MS) throw new Error(`${waiting} deliveries and jobs still wait`);
-    if (seconds % 30 === 0) say(`  ${waiting} deliveries and jobs wait`);
-    await pause(1000);
-  }
-}
-
-async function countImported({ database }: Lab): Promise<number> {
-  const { rows } = await database.pool.query<{ addresses: number }>(
-    "select coalesce(sum(addresses), 0)::integer as addresses from corpus_imports where finished_at is not null",
-  );
-  return rows[0]?.addresses ?? 0;
 }

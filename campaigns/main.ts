@@ -1,11 +1,12 @@
 import { chart } from "./chart.ts";
+import { failover } from "./failover.ts";
 import { image } from "./image.ts";
 import { kills } from "./kills.ts";
 import { type Evidence, saveEvidence } from "./lib/evidence.ts";
 import { say } from "../bench/lib/say.ts";
 
 /** What takes minutes, root's rights or packages of Debian's, and so is no part of `npm test`. */
-const CAMPAIGNS: Record<string, (size?: number) => Promise<Evidence>> = { chart, image, kills };
+const CAMPAIGNS: Record<string, (size?: number) => Promise<Evidence>> = { chart, failover, image, kills };
 
 const FAILURE = 1;
 const USAGE = 2;

@@ -24,10 +24,14 @@ const tasks = {
 };
 
 /**
- * Benchmarks measure the built server, and some tests run the build as its users do; everything else uses the sources.
+ * Benchmarks and campaigns run the built server, and some tests run the build as its users do; everything else uses the sources.
  */
 const everything = ["server", "web", "sdk"];
-const builds = { test: everything, "test:long": everything, bench: ["server", "web"], "example:receiver": ["sdk"] };
+const service = ["server", "web"];
+const builds = {
+  ...{ test: everything, "test:long": everything, bench: service, campaign: service },
+  "example:receiver": ["sdk"],
+};
 
 if (!Object.hasOwn(tasks, task)) {
   console.error(`Usage: node scripts/run.mjs <${Object.keys(tasks).join("|")}> [arguments]`);

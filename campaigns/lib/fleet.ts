@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../server/test/free-port.ts";
@@ -22,22 +23,28 @@ export type Member = {
   ended: Promise<void>;
 };
 
-/**
- * Runs a command of the built program again and again. After each run that ended well, `goesOn` decides whether there is
- * another.
- */
+type Options = {
+  /** Decides, after each run that ended well, whether there is another. */
+  goesOn?: () => boolean;
+  /** Where everything goes that it prints; nowhere by default. */
+  logFile?: string | undefined;
+};
+
+/** Runs a command of the built program again and again. */
 export function keepRunning(
   kind: string,
   argsOfNext: () => readonly string[],
   env: Environment,
-  goesOn: () => boolean = () => true,
+  { goesOn = () => true, logFile = "/dev/null" }: Options = {},
 ): Member {
   const is = { stopped: false };
   let child: ChildProcess | undefined;
   const run = async (): Promise<void> => {
     while (!is.stopped) {
-      const options = { env: { PATH: process.env["PATH"], ...env }, stdio: "ignore" } as const;
+      const log = openSync(logFile, "a");
+      const options: SpawnOptions = { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", log, log] };
       child = spawn(process.execPath, [CLI, ...argsOfNext()], options);
+      closeSync(log);
       started.add(child);
       const [code] = (await once(child, "exit")) as [number | null];
       started.delete(child);
@@ -61,8 +68,8 @@ export function keepRunning(
 
 export type ApiMember = Member & { baseUrl: string };
 
-export async function keepApiRunning(env: Environment): Promise<ApiMember> {
+export async function keepApiRunning(env: Environment, logFile?: string): Promise<ApiMember> {
   const port = String(await freePort());
-  const member = keepRunning("api", () => ["serve", "--role", "api"], { ...env, PORT: port });
+  const member = keepRunning("api", () => ["serve", "--role", "api"], { ...env, PORT: port }, { logFile });
   return { ...member, baseUrl: `http://127.0.0.1:${port}` };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { say } from "../../bench/lib/say.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import type { Received } from "../../server/test/receiver.ts";
 import type { Acknowledged } from "./partner-at-work.ts";
@@ -43,8 +45,24 @@ const WAITING = `
   select (select count(*) from webhook_deliveries where state = 'waiting')::int
     + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int as count`;
 
+/** After the last fault, everything that waits must be done within this time. */
+const MOST_PATIENCE_MS = 15 * 60_000;
+
+/** Waits until nothing waits any more. Returns how many seconds that took. */
+export async function untilAllIsDone(database: Pick<Database, "pool">): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const waiting = await countWaiting(database).catch(() => undefined);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    if (waiting === 0) return seconds;
+    if (performance.now() - startedAt > MOST_PATIENCE_MS) throw new Error(`${waiting} deliveries and jobs still wait`);
+    if (seconds % 30 === 0) say(`  ${waiting} deliveries and jobs wait`);
+    await pause(1000);
+  }
+}
+
 /** How much is still to be sent or done. */
-export async function countWaiting({ pool }: Pick<Database, "pool">): Promise<number> {
+async function countWaiting({ pool }: Pick<Database, "pool">): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(WAITING);
   return rows[0]?.count ?? 0;
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-type Access = { baseUrls: readonly string[]; headers: Record<string, string> };
+export type Access = {
+  baseUrls: readonly string[];
+  headers: Record<string, string>;
+  /** Whether each change is looked for, in a list that replicas may answer, at each server. */
+  readsBack?: boolean;
+};
 
 /** What the service has said yes to, by customer. */
 export type Acknowledged = {
@@ -10,9 +15,17 @@ export type Acknowledged = {
   wrong: string[];
   /** Tries that ended without an answer, or with a 503: all were made again. */
   repeated: number;
+  /** Those that had no answer at all. */
+  unanswered: number;
+  /** Lists that were read right after a change, and those that did not show it. */
+  readBack: number;
+  staleReads: string[];
 };
 
-export const nothingYet = (): Acknowledged => ({ customers: new Map(), wrong: [], repeated: 0 });
+export const nothingYet = (): Acknowledged => ({
+  ...{ customers: new Map(), wrong: [], repeated: 0 },
+  ...{ unanswered: 0, readBack: 0, staleReads: [] },
+});
 
 const RETRY_MS = 200;
 const ANSWER_MS = 20_000;
@@ -27,35 +40,50 @@ export async function workAsPartner(access: Access, noted: Acknowledged, isOver:
     if (typeof customerId !== "string") return;
     const customer = { reference, domains: [domain], isOffboarded: false };
     noted.customers.set(customerId, customer);
+    if (access.readsBack) await readBack(access, noted, reference, ["active", "prospect"]);
     const added = `more-${domain}`;
     if (await insist(access, noted, `/customer/${customerId}/assets/add`, { domains: [added] })) {
       customer.domains.push(added);
     }
     if (noted.customers.size % 3 === 0 && (await insist(access, noted, "/customer/offboard", { customerId }))) {
       customer.isOffboarded = true;
+      if (access.readsBack) await readBack(access, noted, reference, ["inactive", "dormant"]);
     }
   }
 }
 
+/** Whoever has made a change sees it in the next answer, whichever server and database gives it. */
+async function readBack(access: Access, noted: Acknowledged, reference: string, statuses: string[]): Promise<void> {
+  for (const baseUrl of access.baseUrls) {
+    const list = await insist({ ...access, baseUrls: [baseUrl] }, noted, `/customers?search=${reference}`);
+    noted.readBack++;
+    const { status } = (list?.["customers"] as { status: string }[] | undefined)?.[0] ?? {};
+    if (status === undefined || !statuses.includes(status)) noted.staleReads.push(`${reference}: ${status}`);
+  }
+}
+
+/** Without a body, a question. */
 async function insist(
   { baseUrls, headers }: Access,
   noted: Acknowledged,
   path: string,
-  body: object,
+  body?: object,
 ): Promise<Record<string, unknown> | undefined> {
   const key = randomUUID();
+  const change = {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify(body),
+  };
   for (let turn = 0; ; turn++) {
     const baseUrl = baseUrls[(turn + key.charCodeAt(0)) % baseUrls.length] ?? "";
-    const answer = await fetch(`${baseUrl}/api/v1/integrations${path}`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json", "idempotency-key": key },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
+    const request = { ...(body ? change : { headers }), signal: AbortSignal.timeout(ANSWER_MS) };
+    const answer = await fetch(`${baseUrl}/api/v1/integrations${path}`, request)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => undefined);
     if (answer?.status === 200 || answer?.status === 201) return JSON.parse(answer.text) as Record<string, unknown>;
-    if (answer && answer.status !== 503) {
+    if (!answer) noted.unanswered++;
+    else if (answer.status !== 503) {
       noted.wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
       if (answer.status < 500) return undefined;
     }

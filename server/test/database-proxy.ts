@@ -26,6 +26,8 @@ export type DatabaseProxy = {
   shut(code?: string): void;
   /** The same, as if no process were listening. */
   refuse(): Promise<void>;
+  /** As a machine that froze: connections stay and new ones are accepted, but nobody answers. */
+  freeze(): void;
   open(): Promise<void>;
   close(): Promise<void>;
 };
@@ -37,6 +39,7 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
   let [words, times, lost, tried] = ["", 0, 0, 0];
   let cut: { words: string; passing: number; answer: Buffer | undefined } | undefined;
   let isShut = false;
+  let isFrozen = false;
   let farewell: Buffer | undefined;
   const breakAll = (): void => {
     for (const socket of sockets) {
@@ -48,6 +51,11 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
   const server = createServer((client) => {
     tried += 1;
     client.on("error", () => undefined);
+    if (isFrozen) {
+      sockets.add(client);
+      client.on("close", () => sockets.delete(client)).resume();
+      return;
+    }
     if (isShut) {
       const words = farewell;
       if (words) client.once("data", () => client.end(words));
@@ -66,6 +74,7 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
     }
     sockets.add(client);
     client.on("data", (chunk) => {
+      if (isFrozen) return;
       if (cut && chunk.includes(cut.words)) {
         cut.passing -= 1;
         if (cut.passing < 0) {
@@ -138,8 +147,12 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
       breakAll();
       await once(server, "close");
     },
+    freeze() {
+      isFrozen = true;
+    },
     async open() {
       isShut = false;
+      isFrozen = false;
       cut = undefined;
       farewell = undefined;
       if (!server.listening) await listen(port);

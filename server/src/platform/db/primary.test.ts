@@ -84,6 +84,47 @@ test("where none takes changes, that is said, and every try is a new one", async
   await succeeds(pool);
 });
 
+test("connections to a server that froze are given up when another has taken its place, also those that wait to be greeted", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  await other.refuse();
+  const { pool } = opened(throughBoth(one, other));
+  expect(await pool.query("select 1")).toMatchObject({ rowCount: 1 });
+  one.freeze();
+  const moved = { message: "The database moved to another server" };
+  const waiting = [1, 2].map(() => pool.query("select 1").catch((error: unknown) => error));
+  await other.open();
+  expect(await Promise.all(waiting)).toMatchObject([moved, moved]);
+  expect(await pool.query("select 1")).toMatchObject({ rowCount: 1 });
+});
+
+test("a statement that waits for a server that froze is given up, whoever finds the successor", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  await other.refuse();
+  const { Client, stop } = connectionsTo(() => throughBoth(one, other));
+  onTestFinished(stop);
+  const [waiting, late, next] = [new Client(), new Client({ connectionTimeoutMillis: 200 }), new Client()];
+  await waiting.connect();
+  one.freeze();
+  const answer = waiting.query("select 1").catch((error: unknown) => error);
+  await expect(late.connect()).rejects.toThrow();
+  await other.open();
+  await next.connect();
+  onTestFinished(() => next.end());
+  expect(await answer).toMatchObject({ message: "The database moved to another server" });
+  expect(await next.query("select 1")).toMatchObject({ rowCount: 1 });
+});
+
+test("while one server is silent, another that says no is asked again", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  one.freeze();
+  other.shut();
+  const { pool } = opened(throughBoth(one, other));
+  const answer = pool.query("select 1");
+  await vi.waitFor(() => expect(other.tried).toBeGreaterThan(0), { timeout: 100_000 });
+  await other.open();
+  expect(await answer).toMatchObject({ rowCount: 1 });
+});
+
 test("a server that became read-only takes along its own connections, and not those to its successor", async () => {
   const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
   let url = one.url;

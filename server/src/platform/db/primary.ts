@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
-import { type DatabaseServer, serversOf } from "./servers.ts";
+import { type DatabaseServer, type Servers, serversOf } from "./servers.ts";
 
 /** No server takes changes at the moment, or the one that did is none any more. */
 export class NoPrimaryError extends Error {}
@@ -11,6 +11,10 @@ const READ_ONLY = "25006";
 
 const PROBE_MS = 3 * SECOND;
 const WATCH_MS = 2 * SECOND;
+/** The present server is in doubt when it says nothing for so long. */
+const SILENCE_MS = SECOND / 2;
+/** In doubt, the servers are asked so often: one of them may be promoted at any moment. */
+const AGAIN_MS = SECOND / 4;
 
 /** The connections that a process makes to its database. */
 export type Connections = { Client: typeof pg.Client; stop: () => void };
@@ -22,10 +26,12 @@ type Wire = { connection: NodeJS.EventEmitter & { stream: { destroy(error: Error
  * Connects to the server that takes changes, wherever it is now. `url` is called for each new connection. It may name
  * several servers; then these are asked which one it is. Once a server says that it is read-only, all connections to it
  * are thrown away: a pool would hand them out for ever. Of several servers, the present one is also asked every other
- * second, because a machine that froze says nothing at all.
+ * second, because a machine that froze says nothing at all, neither to statements nor to new connections.
  */
 export function connectionsTo(url: () => string): Connections {
+  // Also those that are still connecting: a machine that froze accepts connections and never greets.
   const open = new Set<pg.Client>();
+  const is = { watching: false, stopped: false };
   let primary: DatabaseServer | undefined;
   let finding: Promise<DatabaseServer> | undefined;
 
@@ -37,9 +43,16 @@ export function connectionsTo(url: () => string): Connections {
     }
   };
 
+  // Whatever still waits for another server waits for one that froze: one that died or shut down has said so.
+  const settleOn = (server: DatabaseServer): DatabaseServer => {
+    primary = server;
+    for (const client of [...open]) if (!isSame(client, server)) leave(client, "The database moved to another server");
+    return server;
+  };
+
   const find = (): Promise<DatabaseServer> => {
     const servers = serversOf(url());
-    finding ??= Promise.any(servers.all.map((server) => ifPrimary(servers.url, server)))
+    finding ??= primaryAmong(servers)
       .catch((error: unknown) => {
         throw new NoPrimaryError("None of the database's servers takes changes", { cause: error });
       })
@@ -50,22 +63,30 @@ export function connectionsTo(url: () => string): Connections {
   const watch = async (): Promise<void> => {
     const watched = primary;
     if (watched === undefined) return;
-    const stays = await ifPrimary(serversOf(url()).url, watched).then(
+    const answer = ifPrimary(serversOf(url()).url, watched).then(
       () => true,
       () => false,
     );
-    if (stays) return;
-    const other = await find().catch(() => undefined);
-    if (other === undefined || isSame(other, watched) || primary !== watched) return;
-    leave(watched, "The database moved to another server");
-    primary = other;
+    // The others need not wait until a silent one is given up.
+    if (await Promise.race([answer, wait(SILENCE_MS, false, { ref: false })])) return;
+    while (primary === watched && !is.stopped) {
+      const other = await find().catch(() => undefined);
+      if (other && isSame(other, watched)) return;
+      if (other && primary === watched) settleOn(other);
+      if (!other) await wait(AGAIN_MS, undefined, { ref: false });
+    }
+  };
+  const watchInTurn = async (): Promise<void> => {
+    if (is.watching) return;
+    is.watching = true;
+    await watch().finally(() => (is.watching = false));
   };
   let watching: NodeJS.Timeout | undefined;
 
   class PrimaryClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: serversOf(url()).url });
-      this.once("connect", () => open.add(this)).once("end", () => open.delete(this));
+      this.once("end", () => open.delete(this));
       // A pool listens once it is told of the connection, which is a moment after its first answer. A server that shuts
       // down in that moment would end the process.
       this.on("error", () => undefined);
@@ -78,29 +99,62 @@ export function connectionsTo(url: () => string): Connections {
     override connect(): Promise<this>;
     override connect(done: (error: Error | null) => void): void;
     override connect(done?: (error: Error | null) => void): Promise<this> | undefined {
-      const connecting = serversOf(url()).all.length > 1 ? this.#toPrimary() : super.connect();
-      if (!done) return connecting as Promise<this>;
+      const connecting = serversOf(url()).all.length > 1 ? this.#toPrimary() : this.#connectNoted();
+      if (!done) return connecting.then(() => this);
       connecting.then(() => done(null), done);
       return undefined;
     }
 
     async #toPrimary(): Promise<void> {
-      watching ??= setInterval(() => void watch(), WATCH_MS).unref();
-      primary ??= await find();
-      const server = primary;
+      watching ??= setInterval(() => void watchInTurn(), WATCH_MS).unref();
+      const server = primary ?? settleOn(await find());
       Object.assign(this, server);
-      await super.connect().catch((error: unknown) => {
+      await this.#connectNoted().catch((error: unknown) => {
         if (primary === server) primary = undefined;
+        throw error;
+      });
+    }
+
+    async #connectNoted(): Promise<void> {
+      open.add(this);
+      await super.connect().catch((error: unknown) => {
+        open.delete(this);
         throw error;
       });
     }
   }
 
-  return { Client: PrimaryClient, stop: () => clearInterval(watching) };
+  const stop = (): void => {
+    is.stopped = true;
+    clearInterval(watching);
+  };
+  return { Client: PrimaryClient, stop };
 }
 
 const isSame = (one: DatabaseServer, other: DatabaseServer): boolean =>
   one.host === other.host && one.port === other.port;
+
+/**
+ * Asks all servers. As long as one is silent, those that said no are asked again: the silent one may be the primary that
+ * froze, and another takes its place meanwhile.
+ */
+async function primaryAmong({ url, all }: Servers): Promise<DatabaseServer> {
+  const silent = new Set(all);
+  const ask = async (server: DatabaseServer): Promise<DatabaseServer> => {
+    for (;;) {
+      try {
+        const found = await ifPrimary(url, server);
+        silent.clear();
+        return found;
+      } catch (error) {
+        silent.delete(server);
+        if (silent.size === 0) throw error;
+        await wait(AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  };
+  return Promise.any(all.map(ask));
+}
 
 /** This server if it takes changes; rejects otherwise. */
 async function ifPrimary(url: string, server: DatabaseServer): Promise<DatabaseServer> {
