@@ -3,9 +3,10 @@ import { image } from "./image.ts";
 import { kills } from "./kills.ts";
 import { type Evidence, saveEvidence } from "./lib/evidence.ts";
 import { say } from "../bench/lib/say.ts";
+import { soak } from "./soak.ts";
 
 /** What takes minutes, root's rights or packages of Debian's, and so is no part of `npm test`. */
-const CAMPAIGNS: Record<string, (size?: number) => Promise<Evidence>> = { chart, image, kills };
+const CAMPAIGNS: Record<string, (size?: number) => Promise<Evidence>> = { chart, image, kills, soak };
 
 const FAILURE = 1;
 const USAGE = 2;

@@ -27,7 +27,14 @@ const tasks = {
  * Benchmarks measure the built server, and some tests run the build as its users do; everything else uses the sources.
  */
 const everything = ["server", "web", "sdk"];
-const builds = { test: everything, "test:long": everything, bench: ["server", "web"], "example:receiver": ["sdk"] };
+const served = ["server", "web"];
+const builds = {
+  test: everything,
+  "test:long": everything,
+  bench: served,
+  campaign: served,
+  "example:receiver": ["sdk"],
+};
 
 if (!Object.hasOwn(tasks, task)) {
   console.error(`Usage: node scripts/run.mjs <${Object.keys(tasks).join("|")}> [arguments]`);
