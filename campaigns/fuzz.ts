@@ -20,7 +20,7 @@ const REQUESTS = 100_000;
 const SEED = 20_261_117;
 const AT_A_TIME = 24;
 /** Requests end sessions, revoke keys and offboard partners, so there is a new scene after so many. */
-const PER_SCENE = 2_000;
+const PER_SCENE = 5_000;
 /** Far above what the campaign reaches: it is about what requests do, not about how many there are. */
 const NO_LIMITS = Object.fromEntries(
   [
@@ -74,15 +74,15 @@ async function sendAndLook(lab: Lab, folder: string, size: number, seed: number)
     viewers.push(...scene.viewers);
     const asked = { next: from, until: Math.min(size, from + PER_SCENE) };
     const send = async () => {
-      while (asked.next < asked.until) {
+      while (asked.next < asked.until && !is.over) {
         await sendOne(api.baseUrl, scene, operations, { seed, nth: asked.next++ }, tally);
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, send));
-    sent = asked.until;
-    if (server.starts() > 1) note(tally, "the server ended", `before request ${asked.until}`);
+    sent = asked.next;
+    if (server.starts() > 1) note(tally, "the server ended", `before request ${sent}`);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    say(`  ${asked.until} of ${size} after ${seconds} s, ${tally.faults.size} kinds of faults`);
+    say(`  ${sent} of ${size} after ${seconds} s, ${tally.faults.size} kinds of faults`);
   }
   const ends = { server: server.starts() - 1, worker: worker.starts() - 1 };
   const byViewers = await auditedFor(lab, viewers);
@@ -148,8 +148,9 @@ const count = (counts: Counts, name: string) => (counts[name] = (counts[name] ??
 
 function note({ faults }: Tally, what: string, first: string): void {
   const fault = faults.get(what);
-  if (fault) fault.count++;
-  else faults.set(what, { count: 1, first });
+  if (fault) return void fault.count++;
+  faults.set(what, { count: 1, first });
+  say(`  ${what} (${first.slice(0, 500)})`);
 }
 
 function callerFor(random: Random, { callers }: Scene, { surface }: Operation): Caller {

@@ -20,7 +20,7 @@ const LEAKS = [
   /syntax error at or near|violates (check|unique|foreign|not-null)|invalid byte sequence|invalid input syntax|duplicate key value/i,
   /\b(select\s.+\sfrom|insert\s+into|delete\s+from)\s+"?\w+"?|relation "\w+"|column "\w+"/i,
   /ECONNREFUSED|ENOENT|EACCES|TypeError|RangeError|ReferenceError|Cannot read propert/,
-  /DatabaseError|postgres:\/\/\w+:\w+@|PostgresError|ZodError|FST_ERR/,
+  /DatabaseError|postgres:\/\/(?!user:password@)\w+:\w+@|PostgresError|ZodError|FST_ERR/,
 ];
 
 /** Pages and the document may speak of statements and errors; answers of the API never do. */

@@ -12,6 +12,7 @@ const page = (method: string, path: string, ...queries: string[]): Operation => 
       ? { type: "object", properties: Object.fromEntries(queries.map((name) => [name, { type: "string" }])) }
       : undefined,
   otherBody: undefined,
+  right: undefined,
 });
 
 /** What browsers ask for without an account, which is no part of the document. */

@@ -42,6 +42,8 @@ export type Operation = {
   body: Schema | undefined;
   /** Its content type, if it is not JSON. */
   otherBody: string | undefined;
+  /** What the caller must be allowed; undefined for calls about the caller. */
+  right: string | undefined;
 };
 
 const SURFACES: readonly (readonly [string, Surface])[] = [
@@ -81,5 +83,6 @@ function operationAt(path: string, method: string, described: Described): Operat
     queries: parameters.filter((one) => one.in === "query"),
     body: isJson ? requestBody?.content[type]?.schema : undefined,
     otherBody: isJson ? undefined : type,
+    right: described["x-right"],
   };
 }

@@ -60,6 +60,7 @@ export async function theTenants(api: TestApi): Promise<TenantScene> {
   await api.database.pool.query(
     "update staff_sessions set seen_at = now() + interval '12 hours', proved_at = now() + interval '1 hour'",
   );
+  await api.database.pool.query("update portal_sessions set seen_at = now() + interval '12 hours'");
   await api.database.pool.query("update api_keys set last_used_at = now() + interval '12 hours'");
   return { partners, callers };
 }
@@ -124,6 +125,7 @@ async function callersOfPartner(
     companyName: `${mark}-portal`,
   });
   const portal = cookieOf(await signIn(api, partner, customerId));
+  await api.call({ method: "GET", path: "/api/v1/portal/overview", headers: portal });
   callers.push({ name: `${tenant}'s customer`, tenant, customerId, surfaces: ["portal"], headers: portal });
   return callers;
 }
