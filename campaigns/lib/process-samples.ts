@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { loadavg } from "node:os";
 import { residentMbOf } from "../../bench/lib/process-memory.ts";
 import { processorSecondsOf } from "../../bench/lib/processor-time.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
@@ -9,6 +10,8 @@ export type Watched = { name: string; member: Member; metricsUrl: string };
 export type ProcessSample = { residentMb: number; heapMb: number; files: number; processorSeconds: number };
 export type Sample = {
   seconds: number;
+  /** How many processes of the machine want to run, on average over the last minute: others may work there too. */
+  load: number;
   processes: Record<string, ProcessSample>;
   connections: number;
   oldestDeliverySeconds: number;
@@ -38,6 +41,7 @@ export async function sampleOf(watched: readonly Watched[], { pool }: Database, 
   }
   return {
     seconds: Math.round((performance.now() - startedAt) / 1000),
+    load: rounded(loadavg()[0] ?? NaN),
     processes,
     connections,
     // What is due later counts as nothing.
