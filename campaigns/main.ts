@@ -1,25 +1,36 @@
 import { chart } from "./chart.ts";
 import { failover } from "./failover.ts";
+import { fuzz } from "./fuzz.ts";
 import { image } from "./image.ts";
 import { kills } from "./kills.ts";
 import { type Evidence, saveEvidence } from "./lib/evidence.ts";
 import { say } from "../bench/lib/say.ts";
+import { soak } from "./soak.ts";
+import { tenants } from "./tenants.ts";
 
 /** What takes minutes, root's rights or packages of Debian's, and so is no part of `npm test`. */
-const CAMPAIGNS: Record<string, (size?: number) => Promise<Evidence>> = { chart, failover, image, kills };
+const CAMPAIGNS: Record<string, (size?: number, seed?: number) => Promise<Evidence>> = {
+  chart,
+  failover,
+  fuzz,
+  image,
+  kills,
+  soak,
+  tenants,
+};
 
 const FAILURE = 1;
 const USAGE = 2;
 
 /** Runs one campaign and writes what it found to docs/evidence. Returns 1 if something was not as it should be. */
 async function main(args: readonly string[]): Promise<number> {
-  const [name = "", size] = args;
+  const [name = "", ...numbers] = args;
   const run = Object.hasOwn(CAMPAIGNS, name) ? CAMPAIGNS[name] : undefined;
-  if (run === undefined || args.length > 2 || !(size === undefined || /^[1-9]\d*$/.test(size))) {
-    say(`Usage: npm run campaign -- <${Object.keys(CAMPAIGNS).join("|")}> [how many, if not as many as usual]`);
+  if (run === undefined || numbers.length > 2 || !numbers.every((one) => /^[1-9]\d*$/.test(one))) {
+    say(`Usage: npm run campaign -- <${Object.keys(CAMPAIGNS).join("|")}> [how many, if not as many as usual] [seed]`);
     return USAGE;
   }
-  const evidence = await run(size === undefined ? undefined : Number(size));
+  const evidence = await run(...numbers.map(Number));
   saveEvidence(name, evidence);
   return evidence.isAsItShould ? 0 : FAILURE;
 }

@@ -27,9 +27,12 @@ const tasks = {
  * Benchmarks and campaigns run the built server, and some tests run the build as its users do; everything else uses the sources.
  */
 const everything = ["server", "web", "sdk"];
-const service = ["server", "web"];
+const served = ["server", "web"];
 const builds = {
-  ...{ test: everything, "test:long": everything, bench: service, campaign: service },
+  test: everything,
+  "test:long": everything,
+  bench: served,
+  campaign: served,
   "example:receiver": ["sdk"],
 };
 

@@ -18,6 +18,9 @@ export type Member = {
   readonly kind: string;
   /** Kills it with SIGKILL, if it runs. It is started again at once. */
   kill(): boolean;
+  pid(): number | undefined;
+  /** How often it was started: once, unless it ended by itself or was killed. */
+  starts(): number;
   stop(): Promise<void>;
   /** Settles when it has ended for good. */
   ended: Promise<void>;
@@ -38,6 +41,7 @@ export function keepRunning(
   { goesOn = () => true, logFile = "/dev/null" }: Options = {},
 ): Member {
   const is = { stopped: false };
+  let starts = 0;
   let child: ChildProcess | undefined;
   const run = async (): Promise<void> => {
     while (!is.stopped) {
@@ -46,6 +50,7 @@ export function keepRunning(
       child = spawn(process.execPath, [CLI, ...argsOfNext()], options);
       closeSync(log);
       started.add(child);
+      starts++;
       const [code] = (await once(child, "exit")) as [number | null];
       started.delete(child);
       if (code === 0 && !goesOn()) return;
@@ -57,6 +62,8 @@ export function keepRunning(
   return {
     kind,
     kill: () => child?.kill("SIGKILL") ?? false,
+    pid: () => child?.pid,
+    starts: () => starts,
     async stop() {
       is.stopped = true;
       child?.kill("SIGTERM");

@@ -77,7 +77,7 @@ export function testApi(
   { clone: aClone = cloneDatabase, reads }: OwnDatabase = {},
 ): TestApi {
   const agent = new Agent({ connections: 100 });
-  let running: { clone: TestDatabase; database: Database; api: Api; baseUrl: string; check: ContractCheck } | undefined;
+  let running: (Served & { clone: TestDatabase; api: Api }) | undefined;
   const server = () => {
     if (!running) throw new Error("The server is up from beforeAll on");
     return running;
@@ -99,7 +99,7 @@ export function testApi(
     await api.app.listen({ host: "127.0.0.1", port: 0 });
     const { port } = api.app.server.address() as AddressInfo;
     baseUrl = `http://127.0.0.1:${port}`;
-    running = { clone, database, api, baseUrl, check: contractCheck() };
+    running = { clone, databaseUrl: clone.url, database, api, baseUrl, check: contractCheck() };
   });
 
   afterAll(async () => {
@@ -109,6 +109,14 @@ export function testApi(
     await running?.clone.drop();
   });
 
+  return Object.defineProperty(callsTo(server, agent), "api", { get: () => server().api }) as TestApi;
+}
+
+/** A server that runs, wherever it does. */
+export type Served = { database: Database; databaseUrl: string; baseUrl: string; check: ContractCheck };
+
+/** Calls to a server, each answer checked. */
+export function callsTo(server: () => Served, agent: Agent): Omit<TestApi, "api"> {
   async function call({ method, path, headers = {}, body, raw }: Call): Promise<Answer> {
     const { baseUrl, check } = server();
     const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
@@ -147,11 +155,8 @@ export function testApi(
     get baseUrl() {
       return server().baseUrl;
     },
-    get api() {
-      return server().api;
-    },
     get databaseUrl() {
-      return server().clone.url;
+      return server().databaseUrl;
     },
     call,
     as: ({ id, apiKey }) => caller("/api/v1/integrations", { "sw-partner-id": id, "sw-api-key": apiKey }),

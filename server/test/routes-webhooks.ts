@@ -1,4 +1,5 @@
 import { createWebhook } from "../src/features/webhooks/index.ts";
+import { lockOwner } from "../src/features/webhooks/queries.ts";
 import { webhookTokenAt } from "../src/features/webhooks/secrets/queries-sealed.ts";
 import { newId } from "../src/kernel/ids.ts";
 import type { Db } from "../src/platform/db/database.ts";
@@ -22,6 +23,7 @@ async function aWebhook(db: Db, ownerId: string) {
 async function aSecret(db: Db, owner_id: string): Promise<string> {
   const id = newId();
   await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, owner_id);
     await tx.deleteFrom("webhook_secrets").where("owner_id", "=", owner_id).where("role", "=", "fallback").execute();
     await tx.updateTable("webhook_secrets").set({ role: "fallback" }).where("owner_id", "=", owner_id).execute();
     await tx

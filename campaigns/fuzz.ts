@@ -1,0 +1,222 @@
+import { Agent } from "undici";
+import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
+import { say } from "../bench/lib/say.ts";
+import { contractCheck } from "../server/test/contract.ts";
+import { openTestDatabase } from "../server/test/database.ts";
+import { TEST_KEYS } from "../server/test/keys.ts";
+import { exchange } from "../server/test/raw-http.ts";
+import { TEST_IMPORTS } from "../server/test/settings.ts";
+import type { Evidence } from "./lib/evidence.ts";
+import { apiAt } from "./lib/api-at.ts";
+import { keepApiRunning, keepRunning } from "./lib/fleet.ts";
+import { faultsIn, type Got, MOST_MS } from "./lib/fuzz-checks.ts";
+import { PAGES } from "./lib/fuzz-pages.ts";
+import { hostileRequest, nearlyValidRequest, rawRequest, type Sent, validRequest } from "./lib/fuzz-requests.ts";
+import { aScene, type Caller, type Scene } from "./lib/fuzz-scene.ts";
+import { type Operation, operationsOf } from "./lib/operations.ts";
+import { type Random, randomOf } from "./lib/random.ts";
+
+const REQUESTS = 100_000;
+const SEED = 20_261_117;
+const AT_A_TIME = 24;
+/** Requests end sessions, revoke keys and offboard partners, so there is a new scene after so many. */
+const PER_SCENE = 5_000;
+/** Far above what the campaign reaches: it is about what requests do, not about how many there are. */
+const NO_LIMITS = Object.fromEntries(
+  [
+    ...["ONBOARD_PER_MINUTE", "LOOK_UP_PER_MINUTE", "MAGIC_LINK_PER_MINUTE", "SIGN_IN_PER_MINUTE"],
+    ...["LINK_MAILS_PER_ADDRESS", "LINK_MAILS_PER_NETWORK"],
+  ].map((name) => [`RATE_LIMIT_${name}`, "1000000"]),
+);
+
+/**
+ * Sends requests made from openapi.json, from valid to hostile, and looks at every answer. SIGUSR2 ends it early, with
+ * the figures of what was sent.
+ */
+export function fuzz(size = REQUESTS, seed = SEED): Promise<Evidence> {
+  return withFolder((folder) => withLab((lab) => sendAndLook(lab, folder, size, seed)));
+}
+
+type Counts = Record<string, number>;
+type Fault = { count: number; first: string };
+type Tally = {
+  bySurface: Record<string, Counts>;
+  byKind: Record<string, Counts>;
+  byCaller: Counts;
+  faults: Map<string, Fault>;
+  slowest: { ms: number; call: string }[];
+};
+
+async function sendAndLook(lab: Lab, folder: string, size: number, seed: number): Promise<Evidence> {
+  const { databaseUrl } = lab;
+  // Nobody loses power here, and scenes take most of the time.
+  await lab.database.pool.query(
+    `alter database "${new URL(databaseUrl).pathname.slice(1)}" set synchronous_commit = off`,
+  );
+  say(`  ${size} requests, seed ${seed}`);
+  const startedAt = performance.now();
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, HOST: "127.0.0.1", LOG_LEVEL: "silent" },
+    ...{ WEBHOOK_ALLOW_LOCAL: "true", DNS_SERVERS: "127.0.0.1:1", UPLOAD_DIR: TEST_IMPORTS.uploadFolder, ...NO_LIMITS },
+  };
+  const server = await keepApiRunning(env);
+  const database = openTestDatabase(databaseUrl);
+  const api = await apiAt({ database, databaseUrl }, server);
+  const worker = keepRunning("worker", () => ["serve", "--role", "worker"], env);
+  const tally: Tally = { bySurface: {}, byKind: {}, byCaller: {}, faults: new Map(), slowest: [] };
+  const operations = [...operationsOf(), ...PAGES];
+  const viewers: string[] = [];
+  const is = { over: false };
+  process.once("SIGUSR2", () => (is.over = true));
+  let sent = 0;
+  for (let from = 0; from < size && !is.over; from += PER_SCENE) {
+    const scene = await aScene(api);
+    viewers.push(...scene.viewers);
+    const asked = { next: from, until: Math.min(size, from + PER_SCENE) };
+    const send = async () => {
+      while (asked.next < asked.until && !is.over) {
+        await sendOne(api.baseUrl, scene, operations, { seed, nth: asked.next++ }, tally);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, send));
+    sent = asked.next;
+    if (server.starts() > 1) note(tally, "the server ended", `before request ${sent}`);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`  ${sent} of ${size} after ${seconds} s, ${tally.faults.size} kinds of faults`);
+  }
+  const ends = { server: server.starts() - 1, worker: worker.starts() - 1 };
+  const byViewers = await auditedFor(lab, viewers);
+  const failedJobs = await failedJobsOf(lab);
+  await server.stop();
+  await worker.stop();
+  await database.close();
+  const faults = [...tally.faults].map(([what, { count, first }]) => ({ what, count, first }));
+  return {
+    isAsItShould: faults.length + ends.server + ends.worker + byViewers.length + failedJobs.length === 0,
+    done: `Sent ${sent} requests that were made from openapi.json with the seed ${seed}: valid, nearly valid, hostile, and bytes that are no HTTP, over all ${operations.length} calls and pages, as owners, admins, technicians, viewers, customers, keys, tokens, strangers and nobody. Looked at each answer: never a 500, never longer than ${MOST_MS / 1000} s, as the document says, nothing of the program's inside.`,
+    findings: {
+      ...{ requests: sent, seed, minutes: Math.round((performance.now() - startedAt) / 6_000) / 10 },
+      ...{ answersBySurface: tally.bySurface, answersByKind: tally.byKind, requestsByCaller: tally.byCaller },
+      ...{ slowest: tally.slowest, faults, processesThatEnded: ends },
+      ...{ changesByViewers: byViewers, jobsThatFailed: failedJobs },
+    },
+  };
+}
+
+async function sendOne(
+  baseUrl: string,
+  scene: Scene,
+  operations: readonly Operation[],
+  { seed, nth }: { seed: number; nth: number },
+  tally: Tally,
+): Promise<void> {
+  const random = randomOf(seed, nth);
+  const operation = random.pick(operations);
+  const caller = callerFor(random, scene, operation);
+  const sent = requestFor(random, operation, await scene.exampleFor(operation), caller.headers(), scene);
+  const told = `#${nth} as ${caller.name}: ${sent.method} ${sent.path.slice(0, 300)} ${abridged(sent)}`;
+  const startedAt = performance.now();
+  let got: Got;
+  try {
+    got = await answerTo(baseUrl, sent, startedAt);
+  } catch (error) {
+    note(tally, `${operation.operationId}: no answer (${String(error).slice(0, 100)})`, told);
+    return;
+  }
+  tally.slowest.push({ ms: Math.round(got.ms), call: operation.operationId });
+  tally.slowest.sort((a, b) => b.ms - a.ms).splice(5);
+  // Whoever signed out by a request signs in again, so that most requests get further than that.
+  if (got.status === 401 && caller.surfaces.includes(operation.surface)) await caller.renew?.().catch(() => undefined);
+  count((tally.bySurface[operation.surface] ??= {}), String(got.status));
+  count((tally.byKind[sent.kind] ??= {}), String(got.status));
+  count(tally.byCaller, caller.name);
+  for (const fault of faultsIn(contractCheck(), operation, sent, got)) {
+    note(
+      tally,
+      `${operation.operationId}: ${fault.replaceAll(/[0-9a-f-]{36}/g, "<id>").slice(0, 300)}`,
+      `${told} → ${got.text.slice(0, 300)}`,
+    );
+  }
+}
+
+const abridged = ({ headers, body }: Sent): string => {
+  const shown = Object.entries(headers).filter(([name]) => !/^(sw-api-key|cookie|authorization)$/.test(name));
+  return `${JSON.stringify(Object.fromEntries(shown)).slice(0, 300)} ${body?.toString().slice(0, 400) ?? ""}`;
+};
+
+const count = (counts: Counts, name: string) => (counts[name] = (counts[name] ?? 0) + 1);
+
+function note({ faults }: Tally, what: string, first: string): void {
+  const fault = faults.get(what);
+  if (fault) return void fault.count++;
+  faults.set(what, { count: 1, first });
+  say(`  ${what} (${first.slice(0, 500)})`);
+}
+
+function callerFor(random: Random, { callers }: Scene, { surface }: Operation): Caller {
+  const atHome = callers.filter(({ surfaces }) => surfaces.includes(surface));
+  return random.pick(atHome.length > 0 && random.chance(0.75) ? atHome : callers);
+}
+
+function requestFor(
+  random: Random,
+  operation: Operation,
+  example: Parameters<typeof validRequest>[2],
+  headers: Sent["headers"],
+  { foreignIds }: Scene,
+): Sent {
+  const which = random.next();
+  if (which < 0.25) return validRequest(random, operation, example, headers);
+  if (which < 0.65) return nearlyValidRequest(random, operation, example, headers, foreignIds);
+  if (which < 0.96) return hostileRequest(random, operation, example, headers);
+  return rawRequest(random, operation, example, headers);
+}
+
+const agent = new Agent({ connections: 4 * AT_A_TIME });
+
+async function answerTo(baseUrl: string, sent: Sent, startedAt: number): Promise<Got> {
+  const since = () => performance.now() - startedAt;
+  if (sent.kind === "raw") {
+    const { status, headers, body } = await exchange(baseUrl, sent.body ?? Buffer.alloc(0));
+    const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
+    return { status, type: headers["content-type"] ?? "", text, requestId: headers["x-request-id"], ms: since() };
+  }
+  // Not as a URL, which would take dots out of the path.
+  const answer = await agent.request({
+    origin: baseUrl,
+    path: sent.path,
+    method: sent.method,
+    headers: sent.headers,
+    body: sent.body ?? null,
+    signal: AbortSignal.timeout(MOST_MS),
+  });
+  const type = String(answer.headers["content-type"] ?? "");
+  const found = { status: answer.statusCode, requestId: String(answer.headers["x-request-id"]) };
+  if (type.startsWith("text/event-stream")) {
+    // It may go on for ever.
+    answer.body.on("error", () => undefined).destroy();
+    return { ...found, type: "text/event-stream", text: "", ms: since() };
+  }
+  const text = await answer.body.text();
+  return { ...found, type: type.split(";", 1).join(""), text, ms: since() };
+}
+
+/** What people who may only read have changed. Their own sessions and passkeys are theirs. */
+async function auditedFor({ database }: Lab, viewers: readonly string[]): Promise<unknown[]> {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select action, count(*)::int as count from audit_entries
+     where actor_kind = 'staff' and actor_id = any($1) and action !~ '^staff-(session|sessions|link|passkey)\\.'
+     group by action`,
+    [viewers],
+  );
+  return rows;
+}
+
+/** Jobs that the requests asked for and that a worker could not do. The scene has failed jobs of its own. */
+async function failedJobsOf({ database }: Lab): Promise<unknown[]> {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select task_identifier as job, count(*)::int as count, min(last_error) as error from graphile_worker.jobs
+     where last_error is not null and task_identifier <> 'nobody-does-this' group by task_identifier`,
+  );
+  return rows;
+}

@@ -1,0 +1,70 @@
+import { readdirSync } from "node:fs";
+import { loadavg } from "node:os";
+import { residentMbOf } from "../../bench/lib/process-memory.ts";
+import { processorSecondsOf } from "../../bench/lib/processor-time.ts";
+import type { Database } from "../../server/src/platform/db/database.ts";
+import type { Member } from "./fleet.ts";
+
+export type Watched = { name: string; member: Member; metricsUrl: string };
+
+export type ProcessSample = { residentMb: number; heapMb: number; files: number; processorSeconds: number };
+export type Sample = {
+  seconds: number;
+  /** How many processes of the machine want to run, on average over the last minute: others may work there too. */
+  load: number;
+  processes: Record<string, ProcessSample>;
+  connections: number;
+  oldestDeliverySeconds: number;
+  oldestJobSeconds: number;
+};
+
+const QUEUES = `
+  select (select count(*) from pg_stat_activity where application_name like 'sablewatch%')::int as connections,
+    coalesce(extract(epoch from now() - (select min(due_at) from webhook_deliveries where state = 'waiting')), 0)::float
+      as delivery,
+    coalesce(extract(epoch from now() - (
+      select min(run_at) from graphile_worker.jobs where attempts < max_attempts)), 0)::float as job`;
+
+/** What processes and queues look like at this moment. */
+export async function sampleOf(watched: readonly Watched[], { pool }: Database, startedAt: number): Promise<Sample> {
+  const { rows } = await pool.query<{ connections: number; delivery: number; job: number }>(QUEUES);
+  const [{ connections, delivery, job } = { connections: NaN, delivery: NaN, job: NaN }] = rows;
+  const processes: Record<string, ProcessSample> = {};
+  for (const { name, member, metricsUrl } of watched) {
+    const pid = member.pid();
+    processes[name] = {
+      residentMb: rounded(residentMbOf(pid)),
+      heapMb: rounded(await heapMbOf(metricsUrl)),
+      files: filesOf(pid),
+      processorSeconds: processorSecondsOf(pid),
+    };
+  }
+  return {
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+    load: rounded(loadavg()[0] ?? NaN),
+    processes,
+    connections,
+    // What is due later counts as nothing.
+    oldestDeliverySeconds: rounded(Math.max(0, delivery)),
+    oldestJobSeconds: rounded(Math.max(0, job)),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+async function heapMbOf(metricsUrl: string): Promise<number> {
+  const text = await fetch(metricsUrl).then(
+    (answer) => answer.text(),
+    () => "",
+  );
+  return Number(/^nodejs_heap_size_used_bytes ([\d.e+]+)$/m.exec(text)?.[1]) / 2 ** 20;
+}
+
+/** From Linux's /proc; NaN on systems without it. */
+function filesOf(pid: number | undefined): number {
+  try {
+    return readdirSync(`/proc/${String(pid)}/fd`).length;
+  } catch {
+    return NaN;
+  }
+}

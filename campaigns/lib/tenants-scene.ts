@@ -1,0 +1,131 @@
+import { STAFF_ROLES } from "../../server/src/features/callers/index.ts";
+import { issueKey } from "../../server/src/features/keys/index.ts";
+import type { TestApi } from "../../server/test/api.ts";
+import { aBreach } from "../../server/test/breaches.ts";
+import {
+  aCustomer,
+  aDistributor,
+  aPartner,
+  testActor,
+  type TestDistributor,
+  type TestPartner,
+} from "../../server/test/factories.ts";
+import { aPortalCustomer, signIn } from "../../server/test/portal.ts";
+import { register } from "../../server/test/receiver.ts";
+import { aPlan } from "../../server/test/routes.ts";
+import { aMember, anInvitation, cookieOf, distributorOf, partnerOf, signInStaff } from "../../server/test/staff.ts";
+import type { Surface } from "./operations.ts";
+
+/** D1 with its partners P1 and P2, D2 with P3 and P4. */
+export type TenantName = "D1" | "D2" | "P1" | "P2" | "P3" | "P4";
+
+export type TenantCaller = {
+  name: string;
+  tenant: TenantName;
+  /** A customer's session sees that customer alone. */
+  customerId?: string;
+  surfaces: readonly Surface[];
+  headers: Record<string, string>;
+};
+
+export type TenantScene = {
+  partners: Record<"P1" | "P2" | "P3" | "P4", TestPartner>;
+  callers: TenantCaller[];
+};
+
+/** What a tenant's texts contain, and nobody else's do. */
+export const markOf = (tenant: string): string => `mark-of-${tenant.toLowerCase()}`;
+
+export const DISTRIBUTOR_OF = { P1: "D1", P2: "D1", P3: "D2", P4: "D2" } as const;
+
+export async function theTenants(api: TestApi): Promise<TenantScene> {
+  const { db } = api;
+  const distributors = { D1: await aDistributor(db), D2: await aDistributor(db) };
+  const made = async (name: keyof typeof DISTRIBUTOR_OF) =>
+    aPartner(db, {
+      distributor: distributors[DISTRIBUTOR_OF[name]],
+      name: markOf(name),
+      contact_email: `hello@${markOf(name)}.example`,
+    });
+  const partners = { P1: await made("P1"), P2: await made("P2"), P3: await made("P3"), P4: await made("P4") };
+  const callers: TenantCaller[] = [];
+  for (const name of ["D1", "D2"] as const)
+    callers.push(...(await callersOfDistributor(api, name, distributors[name])));
+  for (const name of ["P1", "P2", "P3", "P4"] as const)
+    callers.push(...(await callersOfPartner(api, name, partners[name])));
+  for (const [name, { id }] of Object.entries(distributors)) {
+    await api.database.pool.query("update distributors set name = $2 where id = $1", [id, markOf(name)]);
+  }
+  // That somebody was seen is noted once a minute, and is no change.
+  await api.database.pool.query(
+    "update staff_sessions set seen_at = now() + interval '12 hours', proved_at = now() + interval '1 hour'",
+  );
+  await api.database.pool.query("update portal_sessions set seen_at = now() + interval '12 hours'");
+  await api.database.pool.query("update api_keys set last_used_at = now() + interval '12 hours'");
+  return { partners, callers };
+}
+
+async function callersOfDistributor(
+  api: TestApi,
+  tenant: TenantName,
+  distributor: TestDistributor,
+): Promise<TenantCaller[]> {
+  const { db } = api;
+  const mark = markOf(tenant);
+  await anInvitation(db, distributorOf(distributor), `invited@${mark}.example`);
+  await register(db, distributor.id, { url: `http://127.0.0.1:1/${mark}`, secret: "" });
+  const keys = { "sw-distributor-id": distributor.id, "sw-api-key": distributor.apiKey };
+  const callers: TenantCaller[] = [{ name: `${tenant}'s key`, tenant, surfaces: ["distributor"], headers: keys }];
+  for (const role of STAFF_ROLES) {
+    const member = await aMember(db, distributorOf(distributor), role, `${role}@${mark}.example`);
+    const headers = cookieOf(await signInStaff(api, member));
+    callers.push({ name: `${tenant}'s ${role}`, tenant, surfaces: ["distributor", "staff"], headers });
+  }
+  return callers;
+}
+
+async function callersOfPartner(
+  api: TestApi,
+  tenant: keyof typeof DISTRIBUTOR_OF,
+  partner: TestPartner,
+): Promise<TenantCaller[]> {
+  const { db } = api;
+  const mark = markOf(tenant);
+  const texts = { companyName: mark, customerReference: mark, assetsDomains: [`${mark}.example`] };
+  await aCustomer(db, partner, { ...texts, contactEmail: `contact@${mark}.example` });
+  await aPlan(db, partner, `${markOf(DISTRIBUTOR_OF[tenant])}-${tenant}`);
+  await anInvitation(db, partnerOf(partner), `invited@${mark}.example`);
+  await register(db, partner.id, { url: `http://127.0.0.1:1/${mark}`, secret: "" });
+  await db
+    .transaction()
+    .execute((tx) => issueKey(tx, testActor, { owner: { partnerId: partner.id }, name: mark, expiresAt: null }));
+  const keys = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey };
+  const acting = { "sw-partner-id": partner.id, "sw-api-key": partner.distributor.apiKey };
+  const callers: TenantCaller[] = [
+    { name: `${tenant}'s key`, tenant, surfaces: ["partner"], headers: keys },
+    { name: `${tenant}'s distributor's key`, tenant, surfaces: ["partner"], headers: acting },
+  ];
+  for (const role of STAFF_ROLES) {
+    const member = await aMember(db, partnerOf(partner), role, `${role}@${mark}.example`);
+    const headers = cookieOf(await signInStaff(api, member));
+    callers.push({ name: `${tenant}'s ${role}`, tenant, surfaces: ["partner", "staff"], headers });
+    const ofDistributor = await aMember(
+      db,
+      distributorOf(partner.distributor),
+      role,
+      `${role}-for-${tenant}@${markOf(DISTRIBUTOR_OF[tenant])}.example`,
+    );
+    const through = { ...cookieOf(await signInStaff(api, ofDistributor)), "sw-partner-id": partner.id };
+    callers.push({ name: `${tenant}'s distributor's ${role}`, tenant, surfaces: ["partner"], headers: through });
+  }
+  const breach = await aBreach(db);
+  const customerId = await aPortalCustomer(api, partner, {
+    breaches: [breach],
+    status: "active",
+    companyName: `${mark}-portal`,
+  });
+  const portal = cookieOf(await signIn(api, partner, customerId));
+  await api.call({ method: "GET", path: "/api/v1/portal/overview", headers: portal });
+  callers.push({ name: `${tenant}'s customer`, tenant, customerId, surfaces: ["portal"], headers: portal });
+  return callers;
+}

@@ -1,0 +1,219 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
+import { say } from "../bench/lib/say.ts";
+import { aBreach, exposed } from "../server/test/breaches.ts";
+import { aCustomer, aPartner } from "../server/test/factories.ts";
+import { freePort } from "../server/test/free-port.ts";
+import { TEST_KEYS } from "../server/test/keys.ts";
+import { aPortalCustomer, signIn } from "../server/test/portal.ts";
+import { register, startReceiver } from "../server/test/receiver.ts";
+import { aSignedIn, cookieOf, OPERATOR, partnerOf } from "../server/test/staff.ts";
+import { apiAt } from "./lib/api-at.ts";
+import type { Evidence } from "./lib/evidence.ts";
+import { type Environment, keepApiRunning, keepRunning } from "./lib/fleet.ts";
+import { compareWithDatabase, countWaiting } from "./lib/kill-checks.ts";
+import { nothingYet } from "./lib/partner-at-work.ts";
+import { type Sample, sampleOf, type Watched } from "./lib/process-samples.ts";
+import { isFlat, type Slope, slopeOf } from "./lib/slope.ts";
+import { type Loaded, loadSteadily, type LoadScene } from "./lib/steady-load.ts";
+
+const MINUTES = 60;
+const PER_SECOND = 20;
+const SAMPLE_MS = 10_000;
+const FIRST_CUSTOMERS = 200;
+const EXPOSED_ADDRESSES = 500;
+/** Access tokens of the portal last an hour. */
+const REFRESH_MS = 10 * 60_000;
+const POINTS_KEPT = 30;
+/** After the load, everything that waits must be done within this time. */
+const MOST_PATIENCE_MS = 5 * 60_000;
+
+/** Runs a fleet under a steady, modest load, and looks whether it stays as it was: memory, files, connections, times. */
+export function soak(minutes = MINUTES): Promise<Evidence> {
+  return withFolder((folder) => withLab((lab) => runAndWatch(lab, folder, minutes)));
+}
+
+async function runAndWatch(lab: Lab, folder: string, minutes: number): Promise<Evidence> {
+  const { database, databaseUrl } = lab;
+  const receiver = await startReceiver();
+  const partner = await aPartner(database.db);
+  await register(database.db, partner.id, receiver);
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "silent", HOST: "127.0.0.1" },
+    ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_LOOK_UP_PER_MINUTE: "1000", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000" },
+  };
+  const fleet = await startFleet(env);
+  const scene = await sceneOf(lab, fleet, partner);
+  say(`  ${minutes} minutes, ${PER_SECOND} calls a second`);
+
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt >= minutes * 60_000;
+  const loading = loadSteadily(scene, PER_SECOND, isOver);
+  const samples = await sampleUntil(isOver, () => sampleOf(fleet.watched, database, startedAt));
+  const loaded = await loading;
+  const drainedSeconds = await drain(lab);
+  const restarts = fleet.watched.reduce((sum, { member }) => sum + member.starts() - 1, 0);
+  for (const { member } of fleet.watched) await member.stop();
+  await receiver.close();
+
+  const { events, eventsWithoutDelivery } = await compareWithDatabase(
+    database,
+    partner.id,
+    nothingYet(),
+    receiver.received,
+  );
+  const memory = memoryOf(samples, fleet.watched);
+  return {
+    isAsItShould:
+      loaded.wrong.length + eventsWithoutDelivery + restarts === 0 && Object.values(memory).every((one) => one.isFlat),
+    done: `Ran two API servers and two workers for ${minutes} minutes under ${PER_SECOND} calls a second: reads, look-ups, onboardings with their scans and webhooks, changes, the portal and the console. Sampled memory, open files, connections and queues every ${SAMPLE_MS / 1000} s.`,
+    findings: {
+      ...{ minutes, callsPerSecond: PER_SECOND, answers: loaded.answers.length, byKind: loaded.byKind },
+      ...{ answersOtherThanExpected: loaded.wrong.length, wrong: loaded.wrong.slice(0, 10) },
+      ...{ events, eventsWithoutDelivery, restarts, secondsUntilAllWasDone: drainedSeconds },
+      rule: "Flat: over the second half, the line through resident memory rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.",
+      ...{ memory, millisecondsByQuarter: timesByQuarter(loaded, minutes) },
+      queues: {
+        oldestDeliverySeconds: mostOf(samples, ({ oldestDeliverySeconds }) => oldestDeliverySeconds),
+        oldestJobSeconds: mostOf(samples, ({ oldestJobSeconds }) => oldestJobSeconds),
+        connections: mostOf(samples, ({ connections }) => connections),
+      },
+      series: thinned(samples),
+    },
+  };
+}
+
+type Fleet = { watched: Watched[]; apis: Awaited<ReturnType<typeof keepApiRunning>>[] };
+
+/** Two API servers and two workers, each with a port for its metrics. */
+async function startFleet(env: Environment): Promise<Fleet> {
+  const withMetrics = async () => {
+    const port = String(await freePort());
+    return { env: { ...env, METRICS_PORT: port }, metricsUrl: `http://127.0.0.1:${port}/metrics` };
+  };
+  const fleet: Fleet = { watched: [], apis: [] };
+  for (const nth of [1, 2]) {
+    const own = await withMetrics();
+    const api = await keepApiRunning(own.env);
+    fleet.apis.push(api);
+    fleet.watched.push({ name: `api ${nth}`, member: api, metricsUrl: own.metricsUrl });
+  }
+  for (const nth of [1, 2]) {
+    const own = await withMetrics();
+    const worker = keepRunning("worker", () => ["serve", "--role", "worker"], own.env);
+    fleet.watched.push({ name: `worker ${nth}`, member: worker, metricsUrl: own.metricsUrl });
+  }
+  return fleet;
+}
+
+async function sceneOf(lab: Lab, { apis }: Fleet, partner: LoadScene["partner"]): Promise<LoadScene> {
+  const { db } = lab.database;
+  const calls = [];
+  for (const api of apis) calls.push(await apiAt(lab, api));
+  const [api] = calls;
+  if (!api) throw new Error("A fleet without servers");
+  const breach = await aBreach(db);
+  const addresses = Array.from({ length: EXPOSED_ADDRESSES }, (_, n) => `person-${n}@exposed.example`);
+  await exposed(db, breach, ...addresses);
+  const customerIds: string[] = [];
+  const contact = (n: number) => ({ contactEmail: `owner-${n}@juniper.example`, platformAccess: true });
+  while (customerIds.length < FIRST_CUSTOMERS) {
+    customerIds.push(await aCustomer(db, partner, { status: "active", ...contact(customerIds.length) }));
+  }
+  const portal = await signIn(api, partner, await aPortalCustomer(api, partner, { breaches: [breach] }));
+  setInterval(() => void portal.post("/session/refresh"), REFRESH_MS).unref();
+  const staff = await aSignedIn(api, partnerOf(partner), "admin");
+  const operator = await aSignedIn(api, OPERATOR, "viewer");
+  let asked = 0;
+  return {
+    apis: calls,
+    partner,
+    cookies: { portal: () => cookieOf(portal), staff: cookieOf(staff.browser), operator: cookieOf(operator.browser) },
+    customerIds,
+    exposedAddress: () => addresses[asked++ % addresses.length] ?? "",
+  };
+}
+
+async function sampleUntil(isOver: () => boolean, sample: () => Promise<Sample>): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  while (!isOver()) {
+    await pause(SAMPLE_MS);
+    samples.push(await sample());
+    if (samples.length % 12 === 0) sayHowItIs(samples.at(-1));
+  }
+  return samples;
+}
+
+function sayHowItIs(sample: Sample | undefined): void {
+  if (!sample) return;
+  const memory = Object.entries(sample.processes).map(([name, { residentMb }]) => `${name} ${residentMb} MiB`);
+  say(`  ${Math.round(sample.seconds / 60)} minutes: ${memory.join(", ")}; ${sample.connections} connections`);
+}
+
+async function drain({ database }: Lab): Promise<number> {
+  const startedAt = performance.now();
+  while ((await countWaiting(database)) > 0 && performance.now() - startedAt < MOST_PATIENCE_MS) await pause(500);
+  return Math.round((performance.now() - startedAt) / 1000);
+}
+
+type Memory = {
+  isFlat: boolean;
+  residentMib: Slope;
+  heapMib: Slope;
+  files: { first: number; most: number; last: number };
+  processorShare: number;
+};
+
+/** Of the second half: in the first, caches fill and code is compiled. */
+function memoryOf(samples: readonly Sample[], watched: readonly Watched[]): Record<string, Memory> {
+  const half = samples.slice(Math.floor(samples.length / 2));
+  const entries = watched.map(({ name }): [string, Memory] => {
+    const pointsOf = (field: "residentMb" | "heapMb") =>
+      half.map(({ seconds, processes }) => ({ seconds, value: processes[name]?.[field] ?? NaN }));
+    const residentMib = slopeOf(pointsOf("residentMb"));
+    const files = samples.map(({ processes }) => processes[name]?.files ?? NaN);
+    const [first, last] = [samples[0], samples.at(-1)];
+    const used = (last?.processes[name]?.processorSeconds ?? NaN) - (first?.processes[name]?.processorSeconds ?? NaN);
+    return [
+      name,
+      {
+        isFlat: isFlat(residentMib),
+        residentMib: roundedSlope(residentMib),
+        heapMib: roundedSlope(slopeOf(pointsOf("heapMb"))),
+        files: { first: files[0] ?? NaN, most: Math.max(...files), last: files.at(-1) ?? NaN },
+        processorShare: rounded(used / ((last?.seconds ?? NaN) - (first?.seconds ?? NaN))),
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+const roundedSlope = ({ perHour, rise, noise }: Slope): Slope => ({
+  perHour: rounded(perHour),
+  rise: rounded(rise),
+  noise: rounded(noise),
+});
+
+function timesByQuarter({ answers }: Loaded, minutes: number): { p50: number; p99: number }[] {
+  const quarterMs = (minutes * 60_000) / 4;
+  return [0, 1, 2, 3].map((nth) => {
+    const times = answers
+      .filter(({ at }) => Math.min(3, Math.floor(at / quarterMs)) === nth)
+      .map(({ ms }) => ms)
+      .sort((a, b) => a - b);
+    const at = (share: number) => rounded(times[Math.floor(times.length * share)] ?? NaN);
+    return { p50: at(0.5), p99: at(0.99) };
+  });
+}
+
+const mostOf = (samples: readonly Sample[], value: (sample: Sample) => number): { most: number; last: number } => {
+  const values = samples.map(value);
+  return { most: Math.max(...values), last: values.at(-1) ?? NaN };
+};
+
+/** Every so many samples, so that a reader can draw the line and the file stays small. */
+const thinned = (samples: readonly Sample[]): Sample[] => {
+  const step = Math.max(1, Math.ceil(samples.length / POINTS_KEPT));
+  return samples.filter((_, n) => n % step === 0);
+};
