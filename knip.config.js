@@ -18,7 +18,7 @@ export default {
       vitest: { config: ["vitest.config.ts", "vitest.long.config.ts"] },
       // Given to Node by name (tsx, oxlint and its part for types), read as a file (axe-core), or the server's own, against which its peers run.
       ignoreDependencies: ["tsx", "oxlint", "oxlint-tsgolint", "axe-core", "fastify", "graphile-worker", "nodemailer"],
-      ignoreBinaries: ["unshare"],
+      ignoreBinaries: ["ip", "unshare"],
     },
     server: {
       entry: [

@@ -62,7 +62,7 @@ export async function untilAllIsDone(database: Pick<Database, "pool">): Promise<
 }
 
 /** How much is still to be sent or done. */
-async function countWaiting({ pool }: Pick<Database, "pool">): Promise<number> {
+export async function countWaiting({ pool }: Pick<Database, "pool">): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(WAITING);
   return rows[0]?.count ?? 0;
 }

@@ -41,4 +41,4 @@ test("a worker whose connections are cut in the middle of its jobs goes on as so
     expect(settled.rowCount).toBe(1);
     for (const id of ids) await untilScanned(id);
   }
-}, 120_000);
+});
