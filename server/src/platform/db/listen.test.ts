@@ -5,10 +5,15 @@ import { openTestDatabase } from "../../../test/database.ts";
 import { createLog } from "../log.ts";
 import { listenOn } from "./listen.ts";
 
-test("a stop ends also while the connection is being made", async () => {
+const PATIENCE = { timeout: 100_000 };
+
+/** Listens at a server that does this with each connection. */
+async function listenAt(greet: (socket: Socket) => void): Promise<{ accepted: Socket[]; stop(): Promise<void> }> {
   const accepted: Socket[] = [];
-  // Takes connections and says nothing.
-  const server = createServer((socket) => accepted.push(socket.resume()));
+  const server = createServer((socket) => {
+    accepted.push(socket);
+    greet(socket);
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -18,7 +23,17 @@ test("a stop ends also while the connection is being made", async () => {
     accepted.forEach((socket) => socket.destroy());
     server.close();
   });
-  const listening = listenOn("news", database.pool, createLog("silent"), () => undefined);
-  await vi.waitFor(() => expect(accepted).toHaveLength(1), { timeout: 100_000 });
-  await listening.stop();
+  return { accepted, ...listenOn("news", database.pool, createLog("silent"), () => undefined) };
+}
+
+test("a stop ends also while the connection is being made", async () => {
+  const { accepted, stop } = await listenAt((socket) => socket.resume());
+  await vi.waitFor(() => expect(accepted).toHaveLength(1), PATIENCE);
+  await stop();
+});
+
+test("a server that hangs up while the connection is being made is asked again", async () => {
+  const { accepted, stop } = await listenAt((socket) => socket.once("data", () => socket.destroy()));
+  await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(1), PATIENCE);
+  await stop();
 });

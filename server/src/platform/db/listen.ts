@@ -29,8 +29,8 @@ export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: (text?:
     });
     try {
       own.on("notification", ({ payload }) => wake(payload));
-      // A client that is ended while it connects leaves this promise pending for ever.
-      await Promise.race([own.connect(), lost]);
+      // A client that is ended while it connects leaves the first promise pending for ever, and would never answer a query.
+      await Promise.race([own.connect(), lost.then(() => Promise.reject(new Error("The connection ended")))]);
       await own.query(`listen ${channel}`);
       wake(); // for commits made while no connection was listening
       await lost;
