@@ -1,23 +1,13 @@
 import { tableFeatures, useTable } from "@tanstack/react-table";
 import { type ReactNode, useMemo } from "react";
-import { Link } from "wouter";
 import { useText } from "../texts/texts.ts";
+import { type Column, TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import { type RowSelection, useSelectKey } from "./row-selection.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 import "./data-table.css";
 
-export type Column<Row> = {
-  id: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Figures stand on the right. */
-  isFigure?: boolean;
-  /** Long texts may take several lines. */
-  isLong?: boolean;
-  /** On a phone a row is a card with its first cell and those that are marked so. */
-  onPhone?: boolean;
-};
+export type { Column } from "./table-row.tsx";
 
 export type More = { hasMore: boolean; isLoading: boolean; load: () => void };
 
@@ -43,8 +33,7 @@ const features = tableFeatures({});
  * their next page before the reader arrives there.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
-  const { label, columns, rows, keyOf, selection, more, empty } = props;
-  const { t } = useText();
+  const { label, columns, rows, keyOf, hrefOf, openRow, selection, more, empty } = props;
   const defs = useMemo(() => columns.map(({ id, header }) => ({ id, header })), [columns]);
   const table = useTable({ features, columns: defs, data: rows, getRowId: keyOf });
   const all = table.getRowModel().rows;
@@ -69,54 +58,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         {shown.map((index) => {
           const row = all[index];
           if (!row) return null;
-          const isSelected = selection?.selected.has(row.id) === true;
           return (
-            <tr
+            <TableRow
               key={row.id}
-              ref={measure}
-              data-index={index}
-              aria-rowindex={index + 2}
-              className={isSelected ? "picked" : undefined}
-            >
-              {selection && (
-                <td className="pick">
-                  <input
-                    type="checkbox"
-                    aria-label={t("table.select")}
-                    data-row={row.id}
-                    checked={isSelected}
-                    onChange={() => selection.toggle(row.id)}
-                  />
-                </td>
-              )}
-              {columns.map((column, at) => (
-                <td key={column.id} className={classOf(column, at)} data-label={column.header}>
-                  {at === 0 ? <Opener row={row.original} {...props} /> : column.cell(row.original)}
-                </td>
-              ))}
-            </tr>
+              id={row.id}
+              row={row.original}
+              index={index}
+              isSelected={selection?.selected.has(row.id) === true}
+              {...{ columns, hrefOf, openRow, measure, toggle: selection?.toggle }}
+            />
           );
         })}
         {below > 0 && <Space height={below} />}
       </tbody>
     </table>
-  );
-}
-
-function Opener<Row>({ row, columns, hrefOf, openRow }: DataTableProps<Row> & { row: Row }): ReactNode {
-  const content = columns[0]?.cell(row);
-  if (hrefOf) {
-    return (
-      <Link href={hrefOf(row)} className="row-link" data-row-opener="">
-        {content}
-      </Link>
-    );
-  }
-  if (!openRow) return content;
-  return (
-    <button type="button" className="row-link" data-row-opener="" onClick={() => openRow(row)}>
-      {content}
-    </button>
   );
 }
 
@@ -143,7 +98,3 @@ const Space = ({ height }: { height: number }): ReactNode => (
     <td style={{ height }} />
   </tr>
 );
-
-function classOf<Row>({ isFigure = false, isLong = false, onPhone = false }: Column<Row>, at: number): string {
-  return [isFigure ? "r" : "", isLong ? "wrap" : "", at > 0 && !onPhone ? "hide" : ""].filter(Boolean).join(" ");
-}

@@ -18,17 +18,30 @@ function MomentText({ at }: { at: string }): string {
   const { t, locale } = useText();
   const date = new Date(at);
   const now = new Date();
-  const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(date);
-  if (date.toDateString() === now.toDateString()) return time;
-  if (date.toDateString() === new Date(now.getTime() - DAY_MS).toDateString()) return t("time.yesterday", { time });
+  const time = () => formatterOf("time", locale).format(date);
+  if (date.toDateString() === now.toDateString()) return time();
+  const isYesterday = date.toDateString() === new Date(now.getTime() - DAY_MS).toDateString();
+  if (isYesterday) return t("time.yesterday", { time: time() });
   const isThisYear = date.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "short",
-    ...(isThisYear ? {} : { year: "numeric" }),
-  }).format(date);
+  return formatterOf(isThisYear ? "day" : "dayAndYear", locale).format(date);
 }
 
 /** With seconds and the viewer's zone. */
-export const exactly = (at: string): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" }).format(new Date(at));
+export const exactly = (at: string): string => formatterOf("exact", "en-GB").format(new Date(at));
+
+const FORMS = {
+  time: { hour: "2-digit", minute: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  dayAndYear: { day: "numeric", month: "short", year: "numeric" },
+  exact: { dateStyle: "full", timeStyle: "long" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one costs a hundred times what using it does, and a table has a moment or two in every row. */
+function formatterOf(form: keyof typeof FORMS, locale: string): Intl.DateTimeFormat {
+  const name = `${form} ${locale}`;
+  const formatter = made.get(name) ?? new Intl.DateTimeFormat(locale, FORMS[form]);
+  made.set(name, formatter);
+  return formatter;
+}
