@@ -37,7 +37,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const defs = useMemo(() => columns.map(({ id, header }) => ({ id, header })), [columns]);
   const table = useTable({ features, columns: defs, data: rows, getRowId: keyOf });
   const all = table.getRowModel().rows;
-  const { body, shown, above, below, measure } = useVirtualRows(all.length, more);
+  const { body, shown, above, below, measure } = useVirtualRows(
+    all.length,
+    more,
+    !columns.some(({ isLong }) => isLong),
+  );
   useRowKeys(body);
   useSelectKey(selection);
   if (rows.length === 0 && empty !== undefined) return empty;

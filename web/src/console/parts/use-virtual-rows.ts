@@ -6,7 +6,11 @@ const ROW_PX = 40;
 const CARD_PX = 62;
 /** Shorter lists are in the document as a whole, so that the browser's own search finds everything. */
 const FEW = 100;
-const AHEAD = 20;
+/** Rows that are drawn before they come into view, and rows before the end at which the next page is loaded. */
+const DRAWN_AHEAD = 8;
+const LOADED_AHEAD = 20;
+
+const unmeasured = (): void => undefined;
 
 type VirtualRows = {
   body: RefObject<HTMLTableSectionElement | null>;
@@ -17,7 +21,8 @@ type VirtualRows = {
   measure: (row: HTMLElement | null) => void;
 };
 
-export function useVirtualRows(count: number, more: More | undefined): VirtualRows {
+/** Rows that are all of one height, which is most tables on a desk, are not measured: it costs as much as drawing them. */
+export function useVirtualRows(count: number, more: More | undefined, isEven: boolean): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setMargin] = useState(0);
   useLayoutEffect(() => {
@@ -27,12 +32,12 @@ export function useVirtualRows(count: number, more: More | undefined): VirtualRo
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => (isPhone ? CARD_PX : ROW_PX),
-    overscan: AHEAD,
+    overscan: DRAWN_AHEAD,
     scrollMargin,
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1);
-  const isNearEnd = last !== undefined && last.index >= count - AHEAD;
+  const isNearEnd = last !== undefined && last.index >= count - LOADED_AHEAD;
   useEffect(() => {
     if (isNearEnd && more?.hasMore === true && !more.isLoading) more.load();
   }, [isNearEnd, more]);
@@ -42,7 +47,7 @@ export function useVirtualRows(count: number, more: More | undefined): VirtualRo
       shown: Array.from({ length: count }, (_, index) => index),
       above: 0,
       below: 0,
-      measure: () => undefined,
+      measure: unmeasured,
     };
   }
   return {
@@ -50,6 +55,6 @@ export function useVirtualRows(count: number, more: More | undefined): VirtualRo
     shown: items.map(({ index }) => index),
     above: Math.max(0, (items[0]?.start ?? 0) - scrollMargin),
     below: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? 0) - scrollMargin)),
-    measure: virtualizer.measureElement,
+    measure: isEven && !isPhone ? unmeasured : virtualizer.measureElement,
   };
 }
