@@ -155,7 +155,10 @@ inBrowser("a partner's technician", () => {
     await aCustomer(api.db, another, { companyName: "Elm Dentists" });
     await headline(page, /failed once/);
     receiver.behaviour = undefined;
-    await page.getByRole("row", { name: /Waiting/ }).getByRole("link").click(PATIENCE);
+    await page
+      .getByRole("row", { name: /Waiting/ })
+      .getByRole("link")
+      .click(PATIENCE);
     await headline(page, "Not received yet, after 1 attempt");
     await sendNow();
     await headline(page, /^Received at the 2nd attempt/);

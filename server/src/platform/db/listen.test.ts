@@ -27,13 +27,13 @@ async function listenAt(greet: (socket: Socket) => void): Promise<{ accepted: So
 }
 
 test("a stop ends also while the connection is being made", async () => {
-  const { accepted, stop } = await listenAt((socket) => socket.resume());
-  await vi.waitFor(() => expect(accepted).toHaveLength(1), PATIENCE);
-  await stop();
+  const listening = await listenAt((socket) => socket.resume());
+  await vi.waitFor(() => expect(listening.accepted).toHaveLength(1), PATIENCE);
+  await listening.stop();
 });
 
 test("a server that hangs up while the connection is being made is asked again", async () => {
-  const { accepted, stop } = await listenAt((socket) => socket.once("data", () => socket.destroy()));
-  await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(1), PATIENCE);
-  await stop();
+  const listening = await listenAt((socket) => socket.once("data", () => socket.destroy()));
+  await vi.waitFor(() => expect(listening.accepted.length).toBeGreaterThan(1), PATIENCE);
+  await listening.stop();
 });
