@@ -3,9 +3,7 @@ import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
 import { say } from "../bench/lib/say.ts";
 import { contractCheck } from "../server/test/contract.ts";
 import { openTestDatabase } from "../server/test/database.ts";
-import { TEST_KEYS } from "../server/test/keys.ts";
 import { exchange } from "../server/test/raw-http.ts";
-import { TEST_IMPORTS } from "../server/test/settings.ts";
 import type { Evidence } from "./lib/evidence.ts";
 import { apiAt } from "./lib/api-at.ts";
 import { keepApiRunning, keepRunning } from "./lib/fleet.ts";
@@ -14,20 +12,15 @@ import { PAGES } from "./lib/fuzz-pages.ts";
 import { hostileRequest, nearlyValidRequest, rawRequest, type Sent, validRequest } from "./lib/fuzz-requests.ts";
 import { aScene, type Caller, type Scene } from "./lib/fuzz-scene.ts";
 import { type Operation, operationsOf } from "./lib/operations.ts";
+import { doNotWaitForDisk, settingsOf } from "./lib/probed-server.ts";
 import { type Random, randomOf } from "./lib/random.ts";
+import { count, type Counts, type Faults, listed, noteFault } from "./lib/tally.ts";
 
 const REQUESTS = 100_000;
 const SEED = 20_261_117;
 const AT_A_TIME = 24;
 /** Requests end sessions, revoke keys and offboard partners, so there is a new scene after so many. */
 const PER_SCENE = 5_000;
-/** Far above what the campaign reaches: it is about what requests do, not about how many there are. */
-const NO_LIMITS = Object.fromEntries(
-  [
-    ...["ONBOARD_PER_MINUTE", "LOOK_UP_PER_MINUTE", "MAGIC_LINK_PER_MINUTE", "SIGN_IN_PER_MINUTE"],
-    ...["LINK_MAILS_PER_ADDRESS", "LINK_MAILS_PER_NETWORK"],
-  ].map((name) => [`RATE_LIMIT_${name}`, "1000000"]),
-);
 
 /**
  * Sends requests made from openapi.json, from valid to hostile, and looks at every answer. SIGUSR2 ends it early, with
@@ -37,28 +30,20 @@ export function fuzz(size = REQUESTS, seed = SEED): Promise<Evidence> {
   return withFolder((folder) => withLab((lab) => sendAndLook(lab, folder, size, seed)));
 }
 
-type Counts = Record<string, number>;
-type Fault = { count: number; first: string };
 type Tally = {
   bySurface: Record<string, Counts>;
   byKind: Record<string, Counts>;
   byCaller: Counts;
-  faults: Map<string, Fault>;
+  faults: Faults;
   slowest: { ms: number; call: string }[];
 };
 
 async function sendAndLook(lab: Lab, folder: string, size: number, seed: number): Promise<Evidence> {
   const { databaseUrl } = lab;
-  // Nobody loses power here, and scenes take most of the time.
-  await lab.database.pool.query(
-    `alter database "${new URL(databaseUrl).pathname.slice(1)}" set synchronous_commit = off`,
-  );
+  await doNotWaitForDisk(lab);
   say(`  ${size} requests, seed ${seed}`);
   const startedAt = performance.now();
-  const env = {
-    ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, HOST: "127.0.0.1", LOG_LEVEL: "silent" },
-    ...{ WEBHOOK_ALLOW_LOCAL: "true", DNS_SERVERS: "127.0.0.1:1", UPLOAD_DIR: TEST_IMPORTS.uploadFolder, ...NO_LIMITS },
-  };
+  const env = settingsOf(lab, folder);
   const server = await keepApiRunning(env);
   const database = openTestDatabase(databaseUrl);
   const api = await apiAt({ database, databaseUrl }, server);
@@ -80,7 +65,7 @@ async function sendAndLook(lab: Lab, folder: string, size: number, seed: number)
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, send));
     sent = asked.next;
-    if (server.starts() > 1) note(tally, "the server ended", `before request ${sent}`);
+    if (server.starts() > 1) noteFault(tally.faults, "the server ended", `before request ${sent}`);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     say(`  ${sent} of ${size} after ${seconds} s, ${tally.faults.size} kinds of faults`);
   }
@@ -90,7 +75,7 @@ async function sendAndLook(lab: Lab, folder: string, size: number, seed: number)
   await server.stop();
   await worker.stop();
   await database.close();
-  const faults = [...tally.faults].map(([what, { count, first }]) => ({ what, count, first }));
+  const faults = listed(tally.faults);
   return {
     isAsItShould: faults.length + ends.server + ends.worker + byViewers.length + failedJobs.length === 0,
     done: `Sent ${sent} requests that were made from openapi.json with the seed ${seed}: valid, nearly valid, hostile, and bytes that are no HTTP, over all ${operations.length} calls and pages, as owners, admins, technicians, viewers, customers, keys, tokens, strangers and nobody. Looked at each answer: never a 500, never longer than ${MOST_MS / 1000} s, as the document says, nothing of the program's inside.`,
@@ -120,7 +105,7 @@ async function sendOne(
   try {
     got = await answerTo(baseUrl, sent, startedAt);
   } catch (error) {
-    note(tally, `${operation.operationId}: no answer (${String(error).slice(0, 100)})`, told);
+    noteFault(tally.faults, `${operation.operationId}: no answer (${String(error).slice(0, 100)})`, told);
     return;
   }
   tally.slowest.push({ ms: Math.round(got.ms), call: operation.operationId });
@@ -131,8 +116,8 @@ async function sendOne(
   count((tally.byKind[sent.kind] ??= {}), String(got.status));
   count(tally.byCaller, caller.name);
   for (const fault of faultsIn(contractCheck(), operation, sent, got)) {
-    note(
-      tally,
+    noteFault(
+      tally.faults,
       `${operation.operationId}: ${fault.replaceAll(/[0-9a-f-]{36}/g, "<id>").slice(0, 300)}`,
       `${told} → ${got.text.slice(0, 300)}`,
     );
@@ -143,15 +128,6 @@ const abridged = ({ headers, body }: Sent): string => {
   const shown = Object.entries(headers).filter(([name]) => !/^(sw-api-key|cookie|authorization)$/.test(name));
   return `${JSON.stringify(Object.fromEntries(shown)).slice(0, 300)} ${body?.toString().slice(0, 400) ?? ""}`;
 };
-
-const count = (counts: Counts, name: string) => (counts[name] = (counts[name] ?? 0) + 1);
-
-function note({ faults }: Tally, what: string, first: string): void {
-  const fault = faults.get(what);
-  if (fault) return void fault.count++;
-  faults.set(what, { count: 1, first });
-  say(`  ${what} (${first.slice(0, 500)})`);
-}
 
 function callerFor(random: Random, { callers }: Scene, { surface }: Operation): Caller {
   const atHome = callers.filter(({ surfaces }) => surfaces.includes(surface));

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { isUuid } from "../../server/src/kernel/ids.ts";
 import type { TestPartner } from "../../server/test/factories.ts";
-import { DISTRIBUTOR_OF, markOf, type TenantCaller, type TenantName } from "./tenants-scene.ts";
+import { DISTRIBUTOR_OF, markOf, type PartnerName, type TenantCaller, type TenantName } from "./tenants-scene.ts";
 
 export type Owned = { tenant: TenantName; customerId: string | undefined };
 /** Whose each id is, for ids of all kinds. */
@@ -58,7 +58,7 @@ async function tablesWith(pool: pg.Pool, column: string): Promise<string[]> {
 function maySee({ tenant, customerId }: TenantCaller, owned: Owned): boolean {
   if (customerId !== undefined && owned.customerId !== undefined) return owned.customerId === customerId;
   if (owned.tenant === tenant) return true;
-  if (tenant === "D1" || tenant === "D2") return DISTRIBUTOR_OF[owned.tenant as keyof typeof DISTRIBUTOR_OF] === tenant;
+  if (tenant === "D1" || tenant === "D2") return DISTRIBUTOR_OF[owned.tenant as PartnerName] === tenant;
   return owned.tenant === DISTRIBUTOR_OF[tenant];
 }
 

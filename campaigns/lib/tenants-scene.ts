@@ -37,11 +37,13 @@ export type TenantScene = {
 export const markOf = (tenant: string): string => `mark-of-${tenant.toLowerCase()}`;
 
 export const DISTRIBUTOR_OF = { P1: "D1", P2: "D1", P3: "D2", P4: "D2" } as const;
+export type PartnerName = keyof typeof DISTRIBUTOR_OF;
+export const PARTNERS: readonly PartnerName[] = ["P1", "P2", "P3", "P4"];
 
 export async function theTenants(api: TestApi): Promise<TenantScene> {
   const { db } = api;
   const distributors = { D1: await aDistributor(db), D2: await aDistributor(db) };
-  const made = async (name: keyof typeof DISTRIBUTOR_OF) =>
+  const made = async (name: PartnerName) =>
     aPartner(db, {
       distributor: distributors[DISTRIBUTOR_OF[name]],
       name: markOf(name),
@@ -84,11 +86,7 @@ async function callersOfDistributor(
   return callers;
 }
 
-async function callersOfPartner(
-  api: TestApi,
-  tenant: keyof typeof DISTRIBUTOR_OF,
-  partner: TestPartner,
-): Promise<TenantCaller[]> {
+async function callersOfPartner(api: TestApi, tenant: PartnerName, partner: TestPartner): Promise<TenantCaller[]> {
   const { db } = api;
   const mark = markOf(tenant);
   const texts = { companyName: mark, customerReference: mark, assetsDomains: [`${mark}.example`] };

@@ -10,8 +10,9 @@ const RECONNECT_MS = SECOND;
 export type WakeUp = { stop(): Promise<void> };
 
 /**
- * Calls `wake` with the notice's text when a commit notifies the channel, and without one when any may have been missed. This only makes things faster: the listeners also poll from time to
- * time, so a lost connection costs a moment and nothing else.
+ * Calls `wake` with the notice's text when a commit notifies the channel, and without one when any may have been missed.
+ * This only makes things faster: the listeners also poll from time to time, so a lost connection costs a moment and
+ * nothing else.
  */
 export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: (text?: string) => void): WakeUp {
   const complain = createComplaints(log);
@@ -29,7 +30,7 @@ export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: (text?:
     });
     try {
       own.on("notification", ({ payload }) => wake(payload));
-      // A client that is ended while it connects leaves the first promise pending for ever, and would never answer a query.
+      // A client that ends while it connects may never settle the first promise, and never answers a query.
       await Promise.race([own.connect(), lost.then(() => Promise.reject(new Error("The connection ended")))]);
       await own.query(`listen ${channel}`);
       wake(); // for commits made while no connection was listening

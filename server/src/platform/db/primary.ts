@@ -35,18 +35,20 @@ export function connectionsTo(url: () => string): Connections {
   let primary: DatabaseServer | undefined;
   let finding: Promise<DatabaseServer> | undefined;
 
+  const cut = (client: pg.Client, why: string): void => {
+    (client as unknown as Wire).connection.stream.destroy(new NoPrimaryError(why));
+  };
+
   // Of that server alone: an answer may come late, when the others already work with its successor.
   const leave = (server: DatabaseServer, why: string): void => {
     if (primary && isSame(primary, server)) primary = undefined;
-    for (const client of open) {
-      if (isSame(client, server)) (client as unknown as Wire).connection.stream.destroy(new NoPrimaryError(why));
-    }
+    for (const client of open) if (isSame(client, server)) cut(client, why);
   };
 
   // Whatever still waits for another server waits for one that froze: one that died or shut down has said so.
   const settleOn = (server: DatabaseServer): DatabaseServer => {
     primary = server;
-    for (const client of [...open]) if (!isSame(client, server)) leave(client, "The database moved to another server");
+    for (const client of open) if (!isSame(client, server)) cut(client, "The database moved to another server");
     return server;
   };
 

@@ -72,8 +72,8 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
 
 /**
  * Ends the pauses of these endpoints, since somebody expects them to work again. Attempts that are on the wire begin no
- * pause, also where there is none yet. The failures in a row stay: if the next attempt fails too, the endpoint is paused again. Locks the
- * endpoints in the same order as the dispatchers that note results.
+ * new pause, even if there is none yet. The failures in a row stay: if the next attempt fails too, the endpoint is paused
+ * again. Locks the endpoints in the same order as the dispatchers that note results.
  */
 export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
