@@ -7,6 +7,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { flushSync } from "react-dom";
 import { showToast } from "../parts/toast-store.ts";
 import { idOf } from "../session/session.ts";
 import { useWorking } from "../session/use-session.ts";
@@ -98,7 +99,8 @@ export function useChange<Input = void, Output = unknown>({
         const way = undo?.(output, input);
         showToast({ text: says(output, input), ...(way ? { undo: way } : {}), whose: began });
       }
-      done?.(output, input);
+      // A page that is left asks no more: what it showed may be gone, and asking for it would be refused.
+      if (done) flushSync(() => done(output, input));
       await refresh(...changes);
     },
     onError: (error) => {
