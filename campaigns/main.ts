@@ -3,6 +3,7 @@ import { failover } from "./failover.ts";
 import { fuzz } from "./fuzz.ts";
 import { image } from "./image.ts";
 import { kills } from "./kills.ts";
+import { pgbackrest } from "./pgbackrest.ts";
 import { type Evidence, saveEvidence } from "./lib/evidence.ts";
 import { say } from "../bench/lib/say.ts";
 import { soak } from "./soak.ts";
@@ -15,6 +16,7 @@ const CAMPAIGNS: Record<string, (size?: number, seed?: number) => Promise<Eviden
   fuzz,
   image,
   kills,
+  pgbackrest,
   soak,
   tenants,
 };

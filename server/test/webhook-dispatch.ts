@@ -2,7 +2,7 @@ import type pg from "pg";
 import { Registry } from "prom-client";
 import { beforeEach, expect, onTestFinished, vi } from "vitest";
 import { changeWebhook } from "../src/features/webhooks/endpoints/endpoints.ts";
-import { FailureQuery, readFailures } from "../src/features/webhooks/redelivery/failures.ts";
+import { FailureQuery, readFailures, redeliverFailure } from "../src/features/webhooks/redelivery/failures.ts";
 import {
   createWebhookMetrics,
   type Dispatcher,
@@ -138,3 +138,14 @@ export const changeEndpoint = ({ db }: TestDatabase, ownerId: string, webhookId:
   db.transaction().execute((tx) => changeWebhook(tx, { actor: testActor, ownerId }, webhookId, changes));
 
 export const failuresOf = ({ db }: TestDatabase, ownerId: string) => readFailures(db, ownerId, FailureQuery.parse({}));
+
+/** A pause that is far longer than any test. */
+export const pauseEndpoint = ({ pool }: Pick<TestDatabase, "pool">, webhookId: string) =>
+  pool.query(
+    "update webhook_endpoints set consecutive_failures = 20, paused_until = now() + interval '1 hour' where id = $1",
+    [webhookId],
+  );
+
+/** Asks for one delivery again, as its partner does. */
+export const redeliver = ({ db }: TestDatabase, { id: ownerId }: Pick<TestPartner, "id">, deliveryId: string) =>
+  db.transaction().execute((tx) => redeliverFailure(tx, { actor: testActor, ownerId }, deliveryId));

@@ -12,11 +12,16 @@ process.once("exit", () => signalTrees([...started], "SIGKILL"));
 
 export type Daemon = { readonly pid: number; readonly ended: Promise<void> };
 
+/** The command as root gives it, for the account that owns the database. */
+export const withoutRights = (command: readonly string[]): string[] => [
+  ...["setpriv", `--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, "--clear-groups"],
+  ...command,
+];
+
 /** Starts a program without rights on a host, or on this machine itself. What it prints goes to the file. */
 export function startDaemon(host: Host | undefined, command: readonly string[], logFile: string): Daemon {
   const inside = host ? ["ip", "netns", "exec", host.namespace] : [];
-  const unprivileged = ["setpriv", `--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, "--clear-groups"];
-  const [program = "", ...args] = [...inside, ...unprivileged, ...command];
+  const [program = "", ...args] = [...inside, ...withoutRights(command)];
   const log = openSync(logFile, "a");
   // In a group of its own, so that Ctrl-C reaches us alone, and we stop everything in order.
   const child = spawn(program, args, {

@@ -114,6 +114,19 @@ test("a statement that waits for a server that froze is given up, whoever finds 
   expect(await next.query("select 1")).toMatchObject({ rowCount: 1 });
 });
 
+test("a statement that waits for a server that froze is given up after a while, though no other takes changes", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  await other.refuse();
+  const { Client, stop } = connectionsTo(() => throughBoth(one, other), 0);
+  onTestFinished(stop);
+  const waiting = new Client();
+  await waiting.connect();
+  one.freeze();
+  const error: unknown = await waiting.query("select 1").catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ message: "The database's server does not answer" });
+  expect(isDatabaseAway(error)).toBe(true);
+});
+
 test("while one server is silent, another that says no is asked again", async () => {
   const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
   one.freeze();

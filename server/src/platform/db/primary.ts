@@ -13,6 +13,8 @@ const PROBE_MS = 3 * SECOND;
 const WATCH_MS = 2 * SECOND;
 /** The present server is in doubt when it says nothing for so long. */
 const SILENCE_MS = SECOND / 2;
+/** Whoever waits for a server that is silent for so long is told, though no other has taken its place yet. */
+const PATIENCE_MS = 10 * SECOND;
 /** In doubt, the servers are asked so often: one of them may be promoted at any moment. */
 const AGAIN_MS = SECOND / 4;
 
@@ -28,7 +30,7 @@ type Wire = { connection: NodeJS.EventEmitter & { stream: { destroy(error: Error
  * are thrown away: a pool would hand them out for ever. Of several servers, the present one is also asked every other
  * second, because a machine that froze says nothing at all, neither to statements nor to new connections.
  */
-export function connectionsTo(url: () => string): Connections {
+export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Connections {
   // Also those that are still connecting: a machine that froze accepts connections and never greets.
   const open = new Set<pg.Client>();
   const is = { watching: false, stopped: false };
@@ -71,11 +73,14 @@ export function connectionsTo(url: () => string): Connections {
     );
     // The others need not wait until a silent one is given up.
     if (await Promise.race([answer, wait(SILENCE_MS, false, { ref: false })])) return;
+    const silentSince = performance.now();
     while (primary === watched && !is.stopped) {
       const other = await find().catch(() => undefined);
       if (other && isSame(other, watched)) return;
       if (other && primary === watched) settleOn(other);
-      if (!other) await wait(AGAIN_MS, undefined, { ref: false });
+      if (other) return;
+      if (performance.now() - silentSince > patienceMs) leave(watched, "The database's server does not answer");
+      await wait(AGAIN_MS, undefined, { ref: false });
     }
   };
   const watchInTurn = async (): Promise<void> => {

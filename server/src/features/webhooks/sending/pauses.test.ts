@@ -9,6 +9,7 @@ import {
   deliveriesOf,
   endpointOf,
   failuresOf,
+  pauseEndpoint,
   type Subscriber,
   tell,
   until,
@@ -139,10 +140,7 @@ describe("a pause", () => {
     const subscriber = await aSubscriber(database, failing);
     const { webhookId, partner } = subscriber;
     mended.secret = failing.secret;
-    await database.pool.query(
-      "update webhook_endpoints set consecutive_failures = 20, paused_until = now() + interval '1 hour' where id = $1",
-      [webhookId],
-    );
+    await pauseEndpoint(database, webhookId);
     aDispatcher(database);
     await tell(database.pool, subscriber);
     await changeEndpoint(database, partner.id, webhookId, { url: mended.url });
