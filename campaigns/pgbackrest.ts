@@ -111,7 +111,12 @@ async function tell(scene: Scene, workSeconds: number): Promise<Evidence> {
     findings: {
       secondsOfBackups: backups,
       latest: { secondsOfRestore: latest, ...atLatest },
-      moment: { secondsOfRestore: point, ...atMoment, customersMadeLaterThatAreThere: madeLater, secrets: secrets.split("\n") },
+      moment: {
+        secondsOfRestore: point,
+        ...atMoment,
+        customersMadeLaterThatAreThere: madeLater,
+        secrets: secrets.split("\n"),
+      },
       afterMoreWork: inTheEnd,
       ...{ answersThatAreNeitherYesNor503: wrong.length, wrong: wrong.slice(0, 10) },
     },

@@ -1,3 +1,4 @@
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
 import { type ReplicaReads, readsOnReplicas } from "../src/platform/db/stale-reads.ts";
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 /** A node that reads from the replica, and other nodes on the same database with what each allows. */
-const aNode = (maxLagSeconds: number, url = () => replicated.url) =>
+const aNode = (maxLagSeconds: number, url = () => replicated.url, registry = new Registry()) =>
   testApi({}, undefined, {
     clone: () => Promise.resolve({ url: url(), drop: () => Promise.resolve() }),
     reads: (database: Database) => {
@@ -33,13 +34,15 @@ const aNode = (maxLagSeconds: number, url = () => replicated.url) =>
         poolSize: 2,
         keyring: TEST_KEYRING,
         log: createLog("silent"),
+        registry,
       });
       open.push(reads);
       return reads;
     },
   });
 
-const one = aNode(3600);
+const counters = new Registry();
+const one = aNode(3600, undefined, counters);
 const other = aNode(3600);
 const strict = aNode(1, () => proxy.url);
 
@@ -62,6 +65,13 @@ async function aKnownPartner(): Promise<TestPartner> {
 
 beforeEach(() => replicated.resumeReplay());
 
+/** How often this node has read from a replica, and from the primary. */
+async function readsOfOne(): Promise<{ replica: number; primary: number }> {
+  const { values } = (await counters.getSingleMetric("database_stale_reads_total")?.get()) ?? { values: [] };
+  const from = (server: string): number => values.find(({ labels }) => labels["server"] === server)?.value ?? 0;
+  return { replica: from("replica"), primary: from("primary") };
+}
+
 /** As somebody else would who is not the caller: a worker, a command. */
 const addUnnoted = (partner: TestPartner) => aCustomer(one.db, partner, { companyName: "New" });
 
@@ -81,6 +91,10 @@ test("who has just changed something sees it at once, on every node, while other
   await addUnnoted(reader);
   const onboarded = await one.as(writer).post("/customer/onboard", customerFields({ companyName: "Mine" }));
   expect(onboarded.status).toBe(200);
+  const { replica, primary } = await readsOfOne();
+  await namesFor(one.as(writer));
+  await namesFor(one.as(reader));
+  expect(await readsOfOne()).toEqual({ replica: replica + 1, primary: primary + 1 });
   for (const node of [one, other]) {
     expect(await namesFor(node.as(writer))).toEqual(["Mine", "Known"]);
     const { customerId } = onboarded.body as { customerId: string };

@@ -28,7 +28,8 @@ export type Cluster = {
   findPrimary(): Promise<Node | undefined>;
   findEtcdLeader(): Promise<Node>;
   switchOver(from: Node): Promise<void>;
-  /** Resolves when a primary, a synchronous standby and a third node run, and etcd has all its members. */
+  /** Whether a primary, a synchronous standby and a third node run, and etcd has all its members. */
+  isWhole(): Promise<boolean>;
   untilWhole(): Promise<void>;
   /** Asks one node's PostgreSQL, as its superuser. */
   ask<Row extends pg.QueryResultRow>(node: Node, statement: string): Promise<Row[]>;
@@ -122,6 +123,7 @@ function clusterOf(nodes: readonly Node[], passwords: Passwords, balancer: Balan
       const text = await answer.text();
       if (!answer.ok) throw new Error(`Patroni refuses to switch over: ${answer.status} ${text}`);
     },
+    isWhole: () => isWhole(cluster),
     async untilWhole() {
       while (!(await isWhole(cluster))) await pause(LOOK_MS);
     },

@@ -29,6 +29,8 @@ export type Node = {
   startEtcd(): void;
   killEtcd(): void;
   startPatroni(): void;
+  /** Kills Patroni and starts it again. PostgreSQL runs on. */
+  restartPatroni(): Promise<void>;
   /** Signals Patroni, PostgreSQL and all its processes. */
   signalDatabase(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -59,6 +61,12 @@ export async function makeNode({ host, hosts, folder, logs, passwords }: Options
   const killEtcd = (): void => {
     if (etcd) signalTrees([etcd.pid], "SIGKILL");
   };
+  const startPatroni = (): void => {
+    const daemon = startDaemon(host, ["patroni", file], join(logs, `patroni-${name}.log`));
+    patroni = daemon;
+    // Once it has ended, its number may be another's.
+    void daemon.ended.then(() => (patroni = patroni === daemon ? undefined : patroni));
+  };
   // Patroni leaves PostgreSQL behind when it is killed: the process that ends must know it.
   process.once("exit", () => signalTrees(databaseRoots(), "SIGKILL"));
   return {
@@ -70,17 +78,21 @@ export async function makeNode({ host, hosts, folder, logs, passwords }: Options
         ...["etcd", "--name", name, "--data-dir", join(own, "etcd"), "--initial-cluster", peers],
         ...["--listen-client-urls", clients, "--advertise-client-urls", clients],
         ...["--listen-peer-urls", members, "--initial-advertise-peer-urls", members],
+        // Otherwise a member that comes back from a cut forces an election, and the primary steps down meanwhile.
+        "--pre-vote",
       ];
       const daemon = startDaemon(host, command, join(logs, `etcd-${name}.log`));
       etcd = daemon;
       void daemon.ended.then(() => (etcd = etcd === daemon ? undefined : etcd));
     },
     killEtcd,
-    startPatroni() {
-      const daemon = startDaemon(host, ["patroni", file], join(logs, `patroni-${name}.log`));
-      patroni = daemon;
-      // Once it has ended, its number may be another's.
-      void daemon.ended.then(() => (patroni = patroni === daemon ? undefined : patroni));
+    startPatroni,
+    async restartPatroni() {
+      if (patroni) {
+        process.kill(patroni.pid, "SIGKILL");
+        await patroni.ended;
+      }
+      startPatroni();
     },
     signalDatabase,
     async stop() {

@@ -24,22 +24,15 @@ const LOOK_MS = 50;
 /** Between two rounds, so that each begins in the middle of work. */
 const REST_MS = 2_000;
 const MOST_PATIENCE_MS = 120_000;
+/** Debian's Patroni 3.0.2 may never notice its standby again after it was starved (patroni/patroni#2779). A restart helps. */
+const STUCK_MS = 45_000;
 
 /** Strikes and heals, in turn with each kind of fault. */
 export async function rounds(cluster: Cluster, probes: Record<string, Probe>, options: Options): Promise<Round[]> {
   const done: Round[] = [];
   for (let nth = 0; nth < options.count; nth++) {
-    await within("The cluster does not become whole", async (at) => {
-      at("waiting for all nodes");
-      await cluster.untilWhole();
-      const now = performance.now();
-      at("waiting for the service");
-      while (Object.values(probes).some((probe) => probe.firstSuccessAfter(now) === undefined)) await pause(LOOK_MS);
-    });
+    const before = await within("The cluster does not become whole", (at) => untilSteady(cluster, probes, at));
     await options.onWhole();
-    const restedAt = performance.now();
-    await pause(REST_MS);
-    const before = Object.values(probes).flatMap((probe) => probe.timesSince(restedAt));
     const fault = FAULTS[nth % FAULTS.length];
     if (!fault) continue;
     const struck = await within(`After the ${fault.kind} not all works`, (at) =>
@@ -53,6 +46,30 @@ export async function rounds(cluster: Cluster, probes: Record<string, Probe>, op
     );
   }
   return done;
+}
+
+/**
+ * Waits until all nodes and the service have worked for a while: a primary that dies before it has noted its synchronous
+ * standby has no successor, and that is as it should be. Returns how long calls took meanwhile.
+ */
+async function untilSteady(cluster: Cluster, probes: Record<string, Probe>, at: Step): Promise<number[]> {
+  for (;;) {
+    at("waiting for all nodes");
+    const stuck = new AbortController();
+    const isStuck = pause(STUCK_MS, true, { signal: stuck.signal }).catch(() => false);
+    if (await Promise.race([cluster.untilWhole(), isStuck])) {
+      say("  Patroni is stuck: starting it again");
+      await (await cluster.findPrimary())?.restartPatroni();
+      continue;
+    }
+    stuck.abort();
+    const now = performance.now();
+    at("waiting for the service");
+    while (Object.values(probes).some((probe) => probe.firstSuccessAfter(now) === undefined)) await pause(LOOK_MS);
+    const restedAt = performance.now();
+    await pause(REST_MS);
+    if (await cluster.isWhole()) return Object.values(probes).flatMap((probe) => probe.timesSince(restedAt));
+  }
 }
 
 type Struck = Omit<Round, "slowestBeforeMs">;

@@ -170,7 +170,14 @@ export async function startServer(
       const replicas =
         readUrl === undefined
           ? undefined
-          : readsOnReplicas(database, { url: readUrl, maxLagSeconds, poolSize, keyring, log });
+          : readsOnReplicas(database, {
+              url: readUrl,
+              maxLagSeconds,
+              poolSize,
+              keyring,
+              log,
+              registry: metrics.registry,
+            });
       if (replicas) closing.unshift(() => replicas.close());
       const reads = replicas ?? readsOnPrimary(database.db);
       const { app, drain } = await createApi({ database, reads, corpus, keys, metrics, log, settings });

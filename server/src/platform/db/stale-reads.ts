@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { Counter, type Registry } from "prom-client";
 import { SECOND } from "../../kernel/duration.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Log } from "../log.ts";
@@ -33,7 +34,14 @@ export const readsOnPrimary = (db: Db): StaleReads => ({
 
 export type ReplicaReads = StaleReads & { close(): Promise<void> };
 
-type Settings = { url: string; maxLagSeconds: number; poolSize: number; keyring: Keyring; log: Log };
+type Settings = {
+  url: string;
+  maxLagSeconds: number;
+  poolSize: number;
+  keyring: Keyring;
+  log: Log;
+  registry: Registry;
+};
 
 const SAID_BY_REPLICA = "cannot read from a replica; the primary is read";
 
@@ -46,6 +54,12 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
   const replicas = servers.all.map((server) => openReplica(server, { ...settings, url: servers.url }));
   const positions = createChangePositions(primary.pool);
   const freshness = createFreshness(maxLagMs);
+  const counted = new Counter({
+    name: "database_stale_reads_total",
+    help: "Reads that may be some seconds old, by who answered: a replica or the primary",
+    labelNames: ["server"],
+    registers: [settings.registry],
+  });
   let turn = 0;
 
   const look = async (): Promise<void> => {
@@ -74,7 +88,9 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
       for (const replica of inTurn()) {
         try {
           const read = await replica.read(isEnough, work);
-          if (read !== "tooOld") return read.found;
+          if (read === "tooOld") continue;
+          counted.inc({ server: "replica" });
+          return read.found;
         } catch (error) {
           if (isDatabaseAway(error)) replica.leave();
           if (!(error instanceof Refusal)) complain(error, SAID_BY_REPLICA, { replica: replica.name });
@@ -82,6 +98,7 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
           break;
         }
       }
+      counted.inc({ server: "primary" });
       return work(primary.db);
     },
     async noteChange(owners) {
