@@ -190,6 +190,7 @@ test("a server that is no replica is not read from: it may be a primary that nob
     poolSize: 1,
     keyring: TEST_KEYRING,
     log: createLog("silent"),
+    registry: new Registry(),
   });
   const readFrom = await reads.read([], (db) => Promise.resolve(db));
   expect(readFrom).toBe(database.db);
