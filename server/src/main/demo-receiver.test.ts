@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { aPartner } from "../../test/factories.ts";
+import { aDistributor, aPartner } from "../../test/factories.ts";
 import { hmac } from "../../test/receiver.ts";
-import { type DemoReceiver, ensureDemoEndpoint, startDemoReceiver } from "./demo-receiver.ts";
+import { type DemoReceiver, ensureDemoEndpoints, startDemoReceiver } from "./demo-receiver.ts";
 
 const database = testDatabase();
 let receiver: DemoReceiver;
 
 beforeAll(async () => {
-  receiver = (await startDemoReceiver(0, () => Promise.resolve("whsec"))) ?? expect.fail("no port is free");
+  receiver =
+    (await startDemoReceiver(0, (whose) => Promise.resolve(`secret of the ${whose}`))) ??
+    expect.fail("no port is free");
 });
 afterAll(() => receiver.close());
 
-const send = (body: string): Promise<Response> => fetch(receiver.url, { method: "POST", body });
+const send = (body: string): Promise<Response> => fetch(receiver.urls.partner, { method: "POST", body });
 const press = (button: "break" | "mend"): Promise<Response> => fetch(`${receiver.page}/${button}`, { method: "POST" });
 const shown = async (): Promise<string> => (await fetch(receiver.page)).text();
 
@@ -28,10 +30,15 @@ test("the receiver takes events, refuses them once it is broken, and takes them 
   expect(page).toMatch(/not an event<.*200.*breach\.detected<.*503.*customer\.onboarded<.*200/);
 });
 
-test("its answer is signed as that of any receiver", async () => {
-  const { headers } = await fetch(receiver.url, { method: "POST", body: "{}", headers: { "x-token": "once" } });
-  expect(headers.get("x-signature")).toBe(hmac("once", "whsec"));
-});
+test.each(["partner", "distributor"] as const)(
+  "its answer is signed as that of any receiver, as the %s's",
+  async (whose) => {
+    const request = { method: "POST", body: "{}", headers: { "x-token": "once" } };
+    const { headers } = await fetch(receiver.urls[whose], request);
+    expect(headers.get("x-signature")).toBe(hmac("once", `secret of the ${whose}`));
+    expect(await shown()).toContain(`<td>${whose}</td>`);
+  },
+);
 
 test("it shows what came as text", async () => {
   await send('{"type":"<script>"}');
@@ -43,12 +50,12 @@ test("where the port is taken there is no receiver", async () => {
   expect(await startDemoReceiver(taken - 1, () => Promise.resolve(undefined))).toBeUndefined();
 });
 
-test("the partner's endpoint is made once: who removes it does not get it back", async () => {
-  const { id } = await aPartner(database.db);
-  const ensure = () => database.db.transaction().execute((tx) => ensureDemoEndpoint(tx, id, receiver.url));
+test("the endpoints are made once: who removes one does not get it back", async () => {
+  const owners = { partner: (await aPartner(database.db)).id, distributor: (await aDistributor(database.db)).id };
+  const ensure = () => database.db.transaction().execute((tx) => ensureDemoEndpoints(tx, owners, receiver.urls));
   await ensure();
-  const endpoints = () => database.db.selectFrom("webhook_endpoints").select("url").execute();
-  expect(await endpoints()).toEqual([{ url: receiver.url }]);
+  const endpoints = () => database.db.selectFrom("webhook_endpoints").select("url").orderBy("url").execute();
+  expect(await endpoints()).toEqual([{ url: receiver.urls.distributor }, { url: receiver.urls.partner }]);
   await database.db.deleteFrom("webhook_endpoints").execute();
   await ensure();
   expect(await endpoints()).toEqual([]);

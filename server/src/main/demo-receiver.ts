@@ -6,38 +6,45 @@ import { escapeHtml } from "../kernel/html.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { demoActor, listMade } from "./demo-made.ts";
 
+const PATHS = { partner: "/webhooks", distributor: "/distributor/webhooks" };
+
+/** Whose system the receiver stands for: each has an endpoint and a secret of its own. */
+export type Recipient = keyof typeof PATHS;
+const RECIPIENTS = Object.keys(PATHS) as Recipient[];
+
 export type DemoReceiver = {
   /** A page that shows what came, with a button that breaks the receiver and one that mends it. */
   page: string;
-  /** What an endpoint of the demo's partner is set to. */
-  url: string;
+  /** What the endpoints of the demo's partner and distributor are set to. */
+  urls: Record<Recipient, string>;
   close(): Promise<void>;
 };
 
-type Received = { at: Date; type: string; status: number };
+type Received = { at: Date; whose: Recipient; type: string; status: number };
 
 const SHOWN = 30;
 const MOST_BYTES = 1_000_000;
 const LAST_PORT = 65_535;
 
-/** A partner's system for trying webhooks, at the port after the service's; undefined where that is taken. */
+/** A system for trying webhooks, at the port after the service's; undefined where that is taken. */
 export async function startDemoReceiver(
   ofService: number,
-  secret: () => Promise<string | undefined>,
+  secretOf: (whose: Recipient) => Promise<string | undefined>,
 ): Promise<DemoReceiver | undefined> {
   const received: Received[] = [];
   let isBroken = false;
 
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const take = async (whose: Recipient, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const status = isBroken ? 503 : 200;
-    received.unshift({ at: new Date(), type: typeOf(await textOf(request)), status });
+    received.unshift({ at: new Date(), whose, type: typeOf(await textOf(request)), status });
     received.splice(SHOWN);
-    const receipt = isBroken ? {} : receiptOf(request, await secret());
+    const receipt = isBroken ? {} : receiptOf(request, await secretOf(whose));
     const headers = { "content-type": "text/plain", ...receipt };
     response.writeHead(status, headers).end(isBroken ? "Out of order\n" : "Thank you\n");
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.url === "/webhooks" && request.method === "POST") return take(request, response);
+    const whose = RECIPIENTS.find((recipient) => PATHS[recipient] === request.url);
+    if (whose && request.method === "POST") return take(whose, request, response);
     if (request.method === "POST") {
       isBroken = request.url === "/break";
       response.writeHead(303, { location: "/" }).end();
@@ -59,7 +66,7 @@ export async function startDemoReceiver(
   const page = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     page,
-    url: `${page}/webhooks`,
+    urls: { partner: `${page}${PATHS.partner}`, distributor: `${page}${PATHS.distributor}` },
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -68,14 +75,18 @@ export async function startDemoReceiver(
   };
 }
 
-/** Sets the partner's endpoint to the receiver, once: who removes or changes it keeps what they did. */
-export async function ensureDemoEndpoint(tx: Tx, ownerId: string, url: string): Promise<void> {
+/** Sets an endpoint of each to the receiver, once: who removes or changes it keeps what they did. */
+export async function ensureDemoEndpoints(
+  tx: Tx,
+  owners: Record<Recipient, string>,
+  urls: Record<Recipient, string>,
+): Promise<void> {
   if ((await listMade(tx, "webhook.created")).length > 0) return;
-  const request = newWebhook({ allowsLocal: true, isDistributors: false }).parse({
-    url,
-    description: "The demo's receiver",
-  });
-  await createWebhook(tx, { actor: demoActor, ownerId }, request);
+  for (const whose of RECIPIENTS) {
+    const kind = { allowsLocal: true, isDistributors: whose === "distributor" };
+    const request = newWebhook(kind).parse({ url: urls[whose], description: "The demo's receiver" });
+    await createWebhook(tx, { actor: demoActor, ownerId: owners[whose] }, request);
+  }
 }
 
 /** The proof that whoever holds the secret has received the event. */
@@ -107,11 +118,11 @@ const pageOf = (received: readonly Received[], isBroken: boolean): string => `<!
 <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#1c1c28;background:#f7f6f2}
 button{font:inherit;padding:.5rem 1rem}td{padding:.25rem 1rem .25rem 0}</style>
 <h1>${isBroken ? "The receiver is out of order" : "The receiver works"}</h1>
-<p>It stands for a partner’s own system. ${isBroken ? "It answers 503 to every event." : "It answers 200 to every event."}</p>
+<p>It stands for the systems of a partner and of its distributor. ${isBroken ? "It answers 503 to every event." : "It answers 200 to every event."}</p>
 <form method="post" action="${isBroken ? "/mend" : "/break"}"><button>${isBroken ? "Mend it" : "Break it"}</button></form>
 <h2>What came</h2>
 ${received.length === 0 ? "<p>Nothing yet.</p>" : `<table>${received.map(rowOf).join("")}</table>`}
 </html>`;
 
-const rowOf = ({ at, type, status }: Received): string =>
-  `<tr><td>${at.toISOString().slice(11, 19)}</td><td>${escapeHtml(type)}</td><td>${status}</td></tr>`;
+const rowOf = ({ at, whose, type, status }: Received): string =>
+  `<tr><td>${at.toISOString().slice(11, 19)}</td><td>${whose}</td><td>${escapeHtml(type)}</td><td>${status}</td></tr>`;

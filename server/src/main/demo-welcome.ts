@@ -6,7 +6,7 @@ type Whereabouts = {
   mails: string;
   /** The customer to look at first, and a link that signs in to its portal. */
   showcase: { customerId: string; name: string; url: string };
-  /** The page of the system that receives the partner's webhooks; undefined where it could not start. */
+  /** The page of the system that receives webhooks; undefined where it could not start. */
   receiver: string | undefined;
 };
 
@@ -38,7 +38,7 @@ Work in the console. Each link signs you in as an owner, once, within an hour:
   Operator     ${demo.console.operator}
   Distributor  ${demo.console.distributor}
   Partner      ${demo.console.partner}
-${receiver === undefined ? "" : `\nThe partner's webhooks arrive at ${receiver}, where you can break the receiver and mend it.\n`}
+${receiver === undefined ? "" : `\nThe partner's and the distributor's webhooks arrive at ${receiver}, where you can break the receiver and mend it.\n`}
 Try:
 
   curl -s ${baseUrl}/api/v1/integrations/customers ${asPartner}

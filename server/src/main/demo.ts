@@ -5,7 +5,7 @@ import { type Db, openDatabase } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
 import type { Keyring } from "../platform/sealing/keyring.ts";
 import type { Config } from "./config.ts";
-import { ensureDemoEndpoint, startDemoReceiver } from "./demo-receiver.ts";
+import { ensureDemoEndpoints, startDemoReceiver } from "./demo-receiver.ts";
 import { type Demo, movedTo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
@@ -38,13 +38,12 @@ export async function runDemo(settings: Config): Promise<void> {
         await close();
       }
     });
-    const receiver = await startDemoReceiver(config.PORT, () =>
-      withDatabase((db) => findActiveToken(db, demo.partner.id)),
+    const recipients = { partner: demo.partner.id, distributor: demo.distributor.id };
+    const receiver = await startDemoReceiver(config.PORT, (whose) =>
+      withDatabase((db) => findActiveToken(db, recipients[whose])),
     );
     if (receiver) {
-      await withDatabase((db) =>
-        db.transaction().execute((tx) => ensureDemoEndpoint(tx, demo.partner.id, receiver.url)),
-      );
+      await withDatabase((db) => db.transaction().execute((tx) => ensureDemoEndpoints(tx, recipients, receiver.urls)));
     }
     const server = await startServer(config, { databaseUrl: () => postgres.url, keyring, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
