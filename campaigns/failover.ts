@@ -122,7 +122,8 @@ async function underLoad(cluster: Cluster, database: Database, { folder, logs, s
     isAsItShould: mustBeNone.every((count) => count === 0),
     done: DONE,
     findings: {
-      ...{ rounds: rounds.length, minutes: Math.round((performance.now() - startedAt) / 60_000), patroni: PATRONI },
+      ...{ rounds: rounds.length, minutes: Math.round((performance.now() - startedAt) / 60_000) },
+      patroni: { version: cluster.patroniVersion, ...PATRONI },
       ...compared,
       ...{ callsSentAgain: noted.repeated, callsWithoutAnswer: noted.unanswered },
       ...{ answersThatAreNeitherYesNor503: noted.wrong.length, wrong: noted.wrong.slice(0, 10) },

@@ -9,6 +9,7 @@ import { freePort } from "../../../server/test/free-port.ts";
 import { needPrograms, run } from "../programs.ts";
 import { type Balancer, startBalancer } from "./haproxy.ts";
 import { makeNetwork, type Network } from "./network.ts";
+import { unpackPatroni } from "./patroni.ts";
 import { makeNode, type Node, type Passwords, PORTS, PROGRAMS } from "./node.ts";
 import { signalTrees } from "./processes.ts";
 
@@ -20,6 +21,7 @@ const MOST_LAG_BYTES = 16 * 2 ** 20;
 
 export type Cluster = {
   readonly nodes: readonly Node[];
+  readonly patroniVersion: string;
   /** As one address that moves: HAProxy's. */
   readonly throughBalancer: { url: string; readUrl: string };
   /** As all addresses, of which the service finds the right one. */
@@ -43,7 +45,7 @@ export async function withCluster<Result>(
 ): Promise<Result> {
   await needPrograms({
     [`${PROGRAMS}/postgres`]: "postgresql-15",
-    ...{ patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy", ip: "iproute2", setpriv: "util-linux" },
+    ...{ etcd: "etcd-server", haproxy: "haproxy", ip: "iproute2", setpriv: "util-linux" },
   });
   const network = await makeNetwork(NODES);
   const nodes: Node[] = [];
@@ -54,10 +56,11 @@ export async function withCluster<Result>(
     await chmod(folder, 0o711);
     const own = join(folder, "cluster");
     await mkdir(own);
-    await startNodes({ own, logs, passwords, network, nodes });
+    const patroni = await unpackPatroni(own);
+    await startNodes({ own, logs, passwords, network, nodes, program: patroni.command });
     const ports = [await freePort(), await freePort()] as const;
     balancer = await startBalancer({ hosts: network.hosts, folder: own, logs, ports });
-    const cluster = clusterOf(nodes, passwords, balancer);
+    const cluster = { ...clusterOf(nodes, passwords, balancer), patroniVersion: patroni.version };
     await makeDatabase(cluster, passwords);
     return await Promise.race([work(cluster), untilInterrupted.promise]);
   } finally {
@@ -70,11 +73,12 @@ export async function withCluster<Result>(
 
 const aPassword = (): string => randomBytes(16).toString("hex");
 
-type Start = { own: string; logs: string; passwords: Passwords; network: Network; nodes: Node[] };
+type Start = Passed & { own: string; network: Network; nodes: Node[] };
+type Passed = { logs: string; passwords: Passwords; program: readonly string[] };
 
-async function startNodes({ own, logs, passwords, network, nodes }: Start): Promise<void> {
+async function startNodes({ own, network, nodes, ...passed }: Start): Promise<void> {
   const { hosts } = network;
-  for (const host of hosts) nodes.push(await makeNode({ host, hosts, folder: own, logs, passwords }));
+  for (const host of hosts) nodes.push(await makeNode({ host, hosts, folder: own, ...passed }));
   await run("chown", ["-R", "postgres:postgres", own]);
   say("Starting etcd, Patroni and PostgreSQL on three nodes …");
   for (const node of nodes) node.startEtcd();
@@ -89,12 +93,14 @@ async function makeDatabase(cluster: Cluster, { service }: Passwords): Promise<v
   await cluster.ask(primary, "create database sablewatch owner sablewatch");
 }
 
-function clusterOf(nodes: readonly Node[], passwords: Passwords, balancer: Balancer): Cluster {
+type Running = Omit<Cluster, "patroniVersion">;
+
+function clusterOf(nodes: readonly Node[], passwords: Passwords, balancer: Balancer): Running {
   const account = `sablewatch:${passwords.service}`;
   const all = nodes.map(({ host }) => `${host.address}:${PORTS.postgres}`).join(",");
   const urlOf = (places: string, wanted: string): string =>
     `postgres://${account}@${places}/sablewatch?target_session_attrs=${wanted}`;
-  const cluster: Cluster = {
+  const cluster: Running = {
     nodes,
     throughBalancer: {
       url: urlOf(`127.0.0.1:${balancer.primaryPort}`, "read-write"),
@@ -175,7 +181,7 @@ async function askHttp(url: string, request: RequestInit = {}): Promise<Answer |
 
 type Members = { members: { role: string; state: string; lag?: number | string }[] };
 
-async function isWhole(cluster: Cluster): Promise<boolean> {
+async function isWhole(cluster: Running): Promise<boolean> {
   const primary = await cluster.findPrimary();
   if (!primary) return false;
   const answer = await patroni(primary, "/cluster");

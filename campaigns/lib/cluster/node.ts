@@ -29,16 +29,22 @@ export type Node = {
   startEtcd(): void;
   killEtcd(): void;
   startPatroni(): void;
-  /** Kills Patroni and starts it again. PostgreSQL runs on. */
-  restartPatroni(): Promise<void>;
   /** Signals Patroni, PostgreSQL and all its processes. */
   signalDatabase(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
 };
 
-type Options = { host: Host; hosts: readonly Host[]; folder: string; logs: string; passwords: Passwords };
+type Options = {
+  host: Host;
+  hosts: readonly Host[];
+  folder: string;
+  logs: string;
+  passwords: Passwords;
+  /** Patroni's program. */
+  program: readonly string[];
+};
 
-export async function makeNode({ host, hosts, folder, logs, passwords }: Options): Promise<Node> {
+export async function makeNode({ host, hosts, folder, logs, passwords, program }: Options): Promise<Node> {
   const { name, address } = host;
   const own = join(folder, name);
   const data = join(own, "data");
@@ -61,12 +67,6 @@ export async function makeNode({ host, hosts, folder, logs, passwords }: Options
   const killEtcd = (): void => {
     if (etcd) signalTrees([etcd.pid], "SIGKILL");
   };
-  const startPatroni = (): void => {
-    const daemon = startDaemon(host, ["patroni", file], join(logs, `patroni-${name}.log`));
-    patroni = daemon;
-    // Once it has ended, its number may be another's.
-    void daemon.ended.then(() => (patroni = patroni === daemon ? undefined : patroni));
-  };
   // Patroni leaves PostgreSQL behind when it is killed: the process that ends must know it.
   process.once("exit", () => signalTrees(databaseRoots(), "SIGKILL"));
   return {
@@ -86,13 +86,11 @@ export async function makeNode({ host, hosts, folder, logs, passwords }: Options
       void daemon.ended.then(() => (etcd = etcd === daemon ? undefined : etcd));
     },
     killEtcd,
-    startPatroni,
-    async restartPatroni() {
-      if (patroni) {
-        process.kill(patroni.pid, "SIGKILL");
-        await patroni.ended;
-      }
-      startPatroni();
+    startPatroni() {
+      const daemon = startDaemon(host, [...program, file], join(logs, `patroni-${name}.log`));
+      patroni = daemon;
+      // Once it has ended, its number may be another's.
+      void daemon.ended.then(() => (patroni = patroni === daemon ? undefined : patroni));
     },
     signalDatabase,
     async stop() {
@@ -112,7 +110,13 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-function patroniSettings({ host, hosts, own, data, passwords }: Omit<Options, "folder" | "logs"> & Folders) {
+function patroniSettings({
+  host,
+  hosts,
+  own,
+  data,
+  passwords,
+}: Omit<Options, "folder" | "logs" | "program"> & Folders) {
   const { name, address } = host;
   return {
     ...{ scope: "sablewatch", name },

@@ -24,8 +24,6 @@ const LOOK_MS = 50;
 /** Between two rounds, so that each begins in the middle of work. */
 const REST_MS = 2_000;
 const MOST_PATIENCE_MS = 120_000;
-/** Debian's Patroni 3.0.2 may never notice its standby again after it was starved (patroni/patroni#2779). A restart helps. */
-const STUCK_MS = 45_000;
 
 /** Strikes and heals, in turn with each kind of fault. */
 export async function rounds(cluster: Cluster, probes: Record<string, Probe>, options: Options): Promise<Round[]> {
@@ -55,14 +53,7 @@ export async function rounds(cluster: Cluster, probes: Record<string, Probe>, op
 async function untilSteady(cluster: Cluster, probes: Record<string, Probe>, at: Step): Promise<number[]> {
   for (;;) {
     at("waiting for all nodes");
-    const stuck = new AbortController();
-    const isStuck = pause(STUCK_MS, true, { signal: stuck.signal }).catch(() => false);
-    if (await Promise.race([cluster.untilWhole(), isStuck])) {
-      say("  Patroni is stuck: starting it again");
-      await (await cluster.findPrimary())?.restartPatroni();
-      continue;
-    }
-    stuck.abort();
+    await cluster.untilWhole();
     const now = performance.now();
     at("waiting for the service");
     while (Object.values(probes).some((probe) => probe.firstSuccessAfter(now) === undefined)) await pause(LOOK_MS);
