@@ -30,6 +30,7 @@ const dockerfile = read("deploy/docker/Dockerfile");
 const compose = parse(read("deploy/docker/compose.yaml"), { merge: true }) as Compose;
 const values = parse(read("deploy/helm/sablewatch/values.yaml")) as Values;
 const unit = read("deploy/systemd/sablewatch@.service");
+const unitCommand = read("deploy/systemd/sablewatch");
 const templates = filesUnder("deploy/helm/sablewatch/templates").map(read).join("\n");
 /** The program's own sources, without their tests. */
 const sources = filesUnder("server/src").filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
@@ -57,7 +58,7 @@ test("only settings that there are are set", () => {
   const nodes = ["HOME", "NODE_ENV"];
   const inImage = allOf(/([A-Z_]+)=/g, /^ENV .+$/m.exec(dockerfile)?.[0] ?? "").filter((name) => !nodes.includes(name));
   const inUnitItself = allOf(/([A-Z_]+)=/g, /^Environment=(.+)$/m.exec(unit)?.[1] ?? "").filter(
-    (name) => !nodes.includes(name),
+    (name) => ![...nodes, "ROLE"].includes(name),
   );
   for (const names of [inCompose, inChart, inUnit, inImage, inUnitItself]) {
     expect(names.length).toBeGreaterThan(0);
@@ -108,7 +109,8 @@ test("only commands and roles that there are are run", () => {
   started.push(
     ...allOf(/args: \[([^\]]+)\]/g, templates).map((list) => list.replace(/\{\{.*\}\}/, "api").split(/, */)),
   );
-  started.push((/cli\.js (.+)$/m.exec(unit)?.[1] ?? "").replace("%i", "all").split(" "));
+  started.push((/cli\.js (.+)$/m.exec(unit)?.[1] ?? "").replace("${ROLE}", "all").split(" "));
+  expect(unit).toMatch(/^Environment=ROLE=%i /m);
   expect(started.length).toBe(6);
   for (const [command = "", option, role] of started) {
     expect(commands).toContain(command);
@@ -119,6 +121,12 @@ test("only commands and roles that there are are run", () => {
   );
   expect(documented.length).toBeGreaterThan(3);
   expect(documented.filter((command) => !commands.has(command))).toEqual([]);
+});
+
+test("commands under systemd run as the service does, and before its first start", () => {
+  const asTheUnit = allOf(/--property=(\S+)/g, unitCommand);
+  expect(asTheUnit).toContain("StateDirectory=sablewatch");
+  expect(asTheUnit.filter((line) => !unit.split("\n").includes(line))).toEqual([]);
 });
 
 test("autoscaling looks at metrics that there are", () => {

@@ -37,6 +37,8 @@ export function explain(error: unknown): string {
       return `Not found: ${(error as pg.DatabaseError).detail}`;
     case "23505":
       return `Exists already: ${(error as pg.DatabaseError).detail}`;
+    case "42501":
+      return `The database refuses: ${error.message}. The role in DATABASE_URL must own the database and all that is in it.`;
     default:
       return error.stack ?? error.message;
   }

@@ -59,7 +59,12 @@ export function createChangePositions(pool: pg.Pool): ChangePositions {
 
 const larger = (one: LogPosition, other: LogPosition): LogPosition => (one > other ? one : other);
 
-/** Forgets changes that every replica which is read from must have had for long. */
+/**
+ * Forgets changes that every replica which is read from must have had for long, and positions that the log has not reached:
+ * they are of another cluster, from which a dump was restored, or of a log that was lost. No replica would ever come so far.
+ */
 export async function forgetOldPositions(pool: pg.Pool): Promise<void> {
-  await pool.query("delete from change_positions where noted_at < now() - interval '1 day'");
+  await pool.query(
+    "delete from change_positions where noted_at < now() - interval '1 day' or position > pg_current_wal_insert_lsn()",
+  );
 }
