@@ -1,6 +1,8 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
+import { isDatabaseAway } from "../src/platform/db/errors.ts";
+import { connectionsTo } from "../src/platform/db/primary.ts";
 import { type ReplicaReads, readsOnReplicas } from "../src/platform/db/stale-reads.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type Caller, testApi } from "./api.ts";
@@ -196,4 +198,16 @@ test("a server that is no replica is not read from: it may be a primary that nob
   expect(readFrom).toBe(database.db);
   await reads.close();
   await database.close();
+});
+
+test("a primary that became a standby is away when it is asked where its log is, and its connections are left", async () => {
+  const { Client, stop } = connectionsTo(() => replicated.replicaUrl);
+  const [asking, idle] = [new Client(), new Client()];
+  await Promise.all([asking.connect(), idle.connect()]);
+  const isLeft = new Promise<void>((resolve) => void idle.once("end", resolve));
+  const error: unknown = await asking.query("select pg_current_wal_flush_lsn()").catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: "55000" });
+  expect(isDatabaseAway(error)).toBe(true);
+  await isLeft;
+  stop();
 });

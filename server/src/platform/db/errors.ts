@@ -1,8 +1,8 @@
 import { NoPrimaryError } from "./primary.ts";
+import { isOfStandby } from "./standby.ts";
 
 /** What PostgreSQL says when it closes a connection or refuses one. */
 const AWAY_STATES = new Set([
-  "25006", // read-only: a standby took over the address
   "28000", // it refuses to let us in
   "28P01", // it refuses the password
   "3D000", // the database does not exist (any more)
@@ -67,10 +67,12 @@ export const isUnsent = (error: unknown): boolean => error instanceof Error && U
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof NoPrimaryError || error instanceof OutcomeUnknownError) return true;
-  const { code, syscall } = detailsOf(error);
+  const { code, syscall, routine } = detailsOf(error);
   if (code === undefined) return error instanceof Error && DRIVER_ERRORS.has(error.message);
   // On the same machine, the server's socket is a file.
   if (code === "ENOENT") return syscall === "connect";
+  // A standby took over the address.
+  if (isOfStandby({ code, routine })) return true;
   return NETWORK_ERRORS.has(code) || AWAY_STATES.has(code) || isOfClass("08", code);
 }
 
@@ -108,8 +110,10 @@ export const isTakenAlready = (error: unknown): boolean => detailsOf(error).code
 /** An SQLSTATE has five characters; the first two are its class. */
 const isOfClass = (name: string, code: string): boolean => code.length === 5 && code.startsWith(name);
 
-function detailsOf(error: unknown): { code?: string; syscall?: string } {
+type Details = { code?: string; syscall?: string | undefined; routine?: string | undefined };
+
+function detailsOf(error: unknown): Details {
   if (!(error instanceof Error)) return {};
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return { ...(typeof code === "string" ? { code } : {}), ...(syscall === undefined ? {} : { syscall }) };
+  const { code, syscall, routine } = error as NodeJS.ErrnoException & Details;
+  return { ...(typeof code === "string" ? { code } : {}), syscall, routine };
 }

@@ -2,12 +2,10 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import { type DatabaseServer, type Servers, serversOf } from "./servers.ts";
+import { isOfStandby } from "./standby.ts";
 
 /** No server takes changes at the moment, or the one that did is none any more. */
 export class NoPrimaryError extends Error {}
-
-/** What PostgreSQL answers to a change when it is a standby, or has become one. */
-const READ_ONLY = "25006";
 
 const PROBE_MS = 3 * SECOND;
 const WATCH_MS = 2 * SECOND;
@@ -97,9 +95,9 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
       // A pool listens once it is told of the connection, which is a moment after its first answer. A server that shuts
       // down in that moment would end the process.
       this.on("error", () => undefined);
-      (this as unknown as Wire).connection.on("errorMessage", ({ code }: { code?: string }) => {
+      (this as unknown as Wire).connection.on("errorMessage", (message: { code?: string; routine?: string }) => {
         // The statement that found out first gets PostgreSQL's own answer.
-        if (code === READ_ONLY) void nextTurn().then(() => leave(this, "The database's server became read-only"));
+        if (isOfStandby(message)) void nextTurn().then(() => leave(this, "The database's server became read-only"));
       });
     }
 
