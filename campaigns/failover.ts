@@ -7,14 +7,14 @@ import "../server/src/main/subscriptions.ts";
 import { type Database, openDatabase } from "../server/src/platform/db/database.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
 import { aCustomer, aPartner } from "../server/test/factories.ts";
-import { TEST_KEYRING, TEST_KEYS } from "../server/test/keys.ts";
+import { TEST_KEYRING } from "../server/test/keys.ts";
 import { register, startReceiver } from "../server/test/receiver.ts";
 import { type Cluster, withCluster } from "./lib/cluster/cluster.ts";
 import { PATRONI } from "./lib/cluster/node.ts";
 import { createReplicaCounter } from "./lib/cluster/replica-counter.ts";
 import { rounds as runRounds, summaryOf } from "./lib/cluster/rounds.ts";
 import type { Evidence } from "./lib/evidence.ts";
-import { keepApiRunning, keepRunning } from "./lib/fleet.ts";
+import { keepApiRunning, keepRunning, unlimited } from "./lib/fleet.ts";
 import { keepImporting } from "./lib/importer.ts";
 import { compareWithDatabase, untilAllIsDone } from "./lib/kill-checks.ts";
 import { nothingYet, workAsPartner } from "./lib/partner-at-work.ts";
@@ -66,14 +66,10 @@ async function underLoad(cluster: Cluster, database: Database, { folder, logs, s
   const receiver = await startReceiver();
   const partner = await aPartner(database.db);
   await register(database.db, partner.id, receiver);
-  const settings = {
-    ...{ SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "warn", WEBHOOK_ALLOW_LOCAL: "true" },
-    ...{ RATE_LIMIT_ONBOARD_PER_MINUTE: "1000000", RATE_LIMIT_PER_MINUTE: "1000000" },
-  };
   const ways = { throughBalancer: cluster.throughBalancer, severalHosts: cluster.severalHosts };
   const envs = Object.entries(ways).map(([way, { url, readUrl }]) => ({
     way,
-    env: { ...settings, DATABASE_URL: url, DATABASE_READ_URL: readUrl },
+    env: { ...unlimited(url, folder), DATABASE_READ_URL: readUrl, LOG_LEVEL: "warn" },
   }));
   say("Starting two API servers, two workers, an importer and the clients …");
   const apis = await Promise.all(envs.map(({ way, env }) => keepApiRunning(env, join(logs, `api-${way}.log`))));
@@ -84,7 +80,7 @@ async function underLoad(cluster: Cluster, database: Database, { folder, logs, s
   const is = { over: false };
   const isOver = () => is.over;
   const load = { rows: ROWS, mostImports: MOST_IMPORTS, folder, isOver, logFile: join(logs, "importer.log") };
-  const importer = await keepImporting(database, { ...settings, DATABASE_URL: cluster.severalHosts.url }, load);
+  const importer = await keepImporting(database, unlimited(cluster.severalHosts.url, folder), load);
   const noted = nothingYet();
   const headers = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey };
   const access = { baseUrls: apis.map(({ baseUrl }) => baseUrl), headers, readsBack: true };

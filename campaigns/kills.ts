@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
 import { aPartner } from "../server/test/factories.ts";
-import { TEST_KEYS } from "../server/test/keys.ts";
 import { register, startReceiver } from "../server/test/receiver.ts";
 import type { Evidence } from "./lib/evidence.ts";
-import { keepApiRunning, keepRunning, type Member } from "./lib/fleet.ts";
+import { keepApiRunning, keepRunning, type Member, unlimited } from "./lib/fleet.ts";
 import { keepImporting } from "./lib/importer.ts";
 import { compareWithDatabase, untilAllIsDone } from "./lib/kill-checks.ts";
 import { nothingYet, workAsPartner } from "./lib/partner-at-work.ts";
@@ -31,10 +30,7 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
   const receiver = await startReceiver();
   const partner = await aPartner(database.db);
   await register(database.db, partner.id, receiver);
-  const env = {
-    ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "silent" },
-    ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000000", RATE_LIMIT_PER_MINUTE: "1000000" },
-  };
+  const env = unlimited(databaseUrl, folder);
   const apis = [await keepApiRunning(env), await keepApiRunning(env)];
   const workers = [1, 2].map(() => keepRunning("worker", () => ["serve", "--role", "worker"], env));
   const is = { over: false };

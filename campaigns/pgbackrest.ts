@@ -5,11 +5,11 @@ import "../server/src/main/subscriptions.ts";
 import { type Database, openDatabase } from "../server/src/platform/db/database.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
 import { aPartner, type TestPartner } from "../server/test/factories.ts";
-import { TEST_KEYRING, TEST_KEYS } from "../server/test/keys.ts";
+import { TEST_KEYRING } from "../server/test/keys.ts";
 import { register, startReceiver, type Receiver } from "../server/test/receiver.ts";
 import { type ArchivedPostgres, withArchivedPostgres } from "./lib/archived-postgres.ts";
 import type { Evidence } from "./lib/evidence.ts";
-import { keepApiRunning, keepRunning } from "./lib/fleet.ts";
+import { keepApiRunning, keepRunning, unlimited } from "./lib/fleet.ts";
 import { compareWithDatabase, untilAllIsDone } from "./lib/kill-checks.ts";
 import { type Acknowledged, nothingYet, workAsPartner } from "./lib/partner-at-work.ts";
 import { run, seconds } from "./lib/programs.ts";
@@ -43,10 +43,7 @@ async function loseAndRestore(postgres: ArchivedPostgres, folder: string, workSe
     await register(db, made.id, receiver);
     return made;
   });
-  const env = {
-    ...{ DATABASE_URL: postgres.url, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "silent" },
-    ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000000", RATE_LIMIT_PER_MINUTE: "1000000" },
-  };
+  const env = unlimited(postgres.url, folder);
   const scene = { postgres, env, partner, receiver };
   try {
     return await tell(scene, workSeconds);

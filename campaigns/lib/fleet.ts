@@ -4,10 +4,17 @@ import { closeSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../server/test/free-port.ts";
+import { TEST_KEYS } from "../../server/test/keys.ts";
 
 const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.url));
 
 export type Environment = Record<string, string>;
+
+/** For nodes that work for one partner, as fast as it likes, and send to a receiver on the same machine. */
+export const unlimited = (databaseUrl: string, folder: string): Environment => ({
+  ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "silent" },
+  ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000000", RATE_LIMIT_PER_MINUTE: "1000000" },
+});
 
 /** A campaign that fails half-way leaves nothing running. */
 const started = new Set<ChildProcess>();
