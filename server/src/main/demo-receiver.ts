@@ -9,7 +9,7 @@ import { demoActor, listMade } from "./demo-made.ts";
 const PATHS = { partner: "/webhooks", distributor: "/distributor/webhooks" };
 
 /** Whose system the receiver stands for: each has an endpoint and a secret of its own. */
-export type Recipient = keyof typeof PATHS;
+type Recipient = keyof typeof PATHS;
 const RECIPIENTS = Object.keys(PATHS) as Recipient[];
 
 export type DemoReceiver = {
