@@ -82,7 +82,7 @@ export async function ensureDemoEndpoints(
   urls: Record<Recipient, string>,
 ): Promise<void> {
   if ((await listMade(tx, "webhook.created")).length > 0) return;
-  // Under the distributor's name, as if both had done it, so that its audit trail has something to show.
+  // With the distributor's id, so that its audit trail shows both.
   const actor = { ...demoActor, distributorId: owners.distributor };
   for (const whose of RECIPIENTS) {
     const kind = { allowsLocal: true, isDistributors: whose === "distributor" };
