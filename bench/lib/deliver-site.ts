@@ -10,6 +10,8 @@ import type { Endpoint, Payload } from "./deliver-exchange.ts";
 import type { Lab } from "./lab.ts";
 import { sized } from "./size.ts";
 
+/** Three sites and the pools of their senders share the hundred connections of one PostgreSQL. */
+const POOL_SIZE = 5;
 const ENDPOINTS = sized(200, 20);
 const CUSTOMERS_EACH = 10;
 
@@ -35,7 +37,7 @@ export async function openSite(
   await lab.database.pool.query(`create database ${name}`);
   const url = Object.assign(new URL(lab.databaseUrl), { pathname: name }).href;
   await migrate(url);
-  const database = openDatabase({ url, poolSize: 10, keyring: TEST_KEYRING, onError: () => undefined });
+  const database = openDatabase({ url, poolSize: POOL_SIZE, keyring: TEST_KEYRING, onError: () => undefined });
   try {
     // The job queue's version inserts the deliveries itself.
     if (kind === "jobs") await database.pool.query("drop trigger fan_out_events on events");

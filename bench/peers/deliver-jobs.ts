@@ -14,7 +14,7 @@ import { CONNECTION, envelope, hmac } from "../lib/deliver-exchange.ts";
 // tables are ours without the trigger.
 
 /** The number of concurrent jobs and of database connections. On two cores, 15 are as fast as 80. */
-const CONCURRENCY = 50;
+const CONCURRENCY = 15;
 
 const database = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: CONCURRENCY + 4 });
 database.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined));
