@@ -13,7 +13,7 @@ import type { Evidence } from "./lib/evidence.ts";
 import { type Environment, keepApiRunning, keepRunning } from "./lib/fleet.ts";
 import { compareWithDatabase, countWaiting } from "./lib/kill-checks.ts";
 import { nothingYet } from "./lib/partner-at-work.ts";
-import { type Sample, sampleOf, type Watched } from "./lib/process-samples.ts";
+import { type ProcessSample, type Sample, sampleOf, type Watched } from "./lib/process-samples.ts";
 import { isFlat, type Slope, slopeOf } from "./lib/slope.ts";
 import { type Loaded, loadSteadily, type LoadScene } from "./lib/steady-load.ts";
 
@@ -71,7 +71,7 @@ async function runAndWatch(lab: Lab, folder: string, minutes: number): Promise<E
       ...{ minutes, callsPerSecond: PER_SECOND, answers: loaded.answers.length, byKind: loaded.byKind },
       ...{ answersOtherThanExpected: loaded.wrong.length, wrong: loaded.wrong.slice(0, 10) },
       ...{ events, eventsWithoutDelivery, restarts, secondsUntilAllWasDone: drainedSeconds },
-      rule: "Flat: over the second half, the line through resident memory rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.",
+      rule: "Flat: over the second half, the line through the memory that a process has written itself (resident, without the files it maps) rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.",
       ...{ memory, millisecondsByQuarter: timesByQuarter(loaded, minutes) },
       queues: {
         oldestDeliverySeconds: mostOf(samples, ({ oldestDeliverySeconds }) => oldestDeliverySeconds),
@@ -146,7 +146,9 @@ async function sampleUntil(isOver: () => boolean, sample: () => Promise<Sample>)
 
 function sayHowItIs(sample: Sample | undefined): void {
   if (!sample) return;
-  const memory = Object.entries(sample.processes).map(([name, { residentMb }]) => `${name} ${residentMb} MiB`);
+  const memory = Object.entries(sample.processes).map(
+    ([name, { ownMb, residentMb }]) => `${name} ${ownMb} of ${residentMb} MiB`,
+  );
   say(`  ${Math.round(sample.seconds / 60)} minutes: ${memory.join(", ")}; ${sample.connections} connections`);
 }
 
@@ -158,6 +160,7 @@ async function drain({ database }: Lab): Promise<number> {
 
 type Memory = {
   isFlat: boolean;
+  ownMib: Slope;
   residentMib: Slope;
   heapMib: Slope;
   files: { first: number; most: number; last: number };
@@ -168,17 +171,18 @@ type Memory = {
 function memoryOf(samples: readonly Sample[], watched: readonly Watched[]): Record<string, Memory> {
   const half = samples.slice(Math.floor(samples.length / 2));
   const entries = watched.map(({ name }): [string, Memory] => {
-    const pointsOf = (field: "residentMb" | "heapMb") =>
+    const pointsOf = (field: keyof ProcessSample) =>
       half.map(({ seconds, processes }) => ({ seconds, value: processes[name]?.[field] ?? NaN }));
-    const residentMib = slopeOf(pointsOf("residentMb"));
+    const ownMib = slopeOf(pointsOf("ownMb"));
     const files = samples.map(({ processes }) => processes[name]?.files ?? NaN);
     const [first, last] = [samples[0], samples.at(-1)];
     const used = (last?.processes[name]?.processorSeconds ?? NaN) - (first?.processes[name]?.processorSeconds ?? NaN);
     return [
       name,
       {
-        isFlat: isFlat(residentMib),
-        residentMib: roundedSlope(residentMib),
+        isFlat: isFlat(ownMib),
+        ownMib: roundedSlope(ownMib),
+        residentMib: roundedSlope(slopeOf(pointsOf("residentMb"))),
         heapMib: roundedSlope(slopeOf(pointsOf("heapMb"))),
         files: { first: files[0] ?? NaN, most: Math.max(...files), last: files.at(-1) ?? NaN },
         processorShare: rounded(used / ((last?.seconds ?? NaN) - (first?.seconds ?? NaN))),

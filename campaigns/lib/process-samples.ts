@@ -1,13 +1,25 @@
 import { readdirSync } from "node:fs";
 import { loadavg } from "node:os";
-import { residentMbOf } from "../../bench/lib/process-memory.ts";
+import { ownMbOf, residentMbOf } from "../../bench/lib/process-memory.ts";
 import { processorSecondsOf } from "../../bench/lib/processor-time.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import type { Member } from "./fleet.ts";
 
 export type Watched = { name: string; member: Member; metricsUrl: string };
 
-export type ProcessSample = { residentMb: number; heapMb: number; files: number; processorSeconds: number };
+export type ProcessSample = {
+  residentMb: number;
+  /** Of the resident memory, what is no file's. */
+  ownMb: number;
+  /** Of V8's heap, what is in use. */
+  heapMb: number;
+  /** What V8's heap has taken from the system. */
+  heapTakenMb: number;
+  /** Buffers and the like, outside of V8's heap. */
+  externalMb: number;
+  files: number;
+  processorSeconds: number;
+};
 export type Sample = {
   seconds: number;
   /** How many processes of the machine want to run, on average over the last minute: others may work there too. */
@@ -32,9 +44,13 @@ export async function sampleOf(watched: readonly Watched[], { pool }: Database, 
   const processes: Record<string, ProcessSample> = {};
   for (const { name, member, metricsUrl } of watched) {
     const pid = member.pid();
+    const metrics = await readMetrics(metricsUrl);
     processes[name] = {
       residentMb: rounded(residentMbOf(pid)),
-      heapMb: rounded(await heapMbOf(metricsUrl)),
+      ownMb: rounded(ownMbOf(pid)),
+      heapMb: megabytesIn(metrics, "nodejs_heap_size_used_bytes"),
+      heapTakenMb: megabytesIn(metrics, "nodejs_heap_size_total_bytes"),
+      externalMb: megabytesIn(metrics, "nodejs_external_memory_bytes"),
       files: filesOf(pid),
       processorSeconds: processorSecondsOf(pid),
     };
@@ -52,13 +68,15 @@ export async function sampleOf(watched: readonly Watched[], { pool }: Database, 
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-async function heapMbOf(metricsUrl: string): Promise<number> {
-  const text = await fetch(metricsUrl).then(
+async function readMetrics(url: string): Promise<string> {
+  return fetch(url).then(
     (answer) => answer.text(),
     () => "",
   );
-  return Number(/^nodejs_heap_size_used_bytes ([\d.e+]+)$/m.exec(text)?.[1]) / 2 ** 20;
 }
+
+const megabytesIn = (metrics: string, name: string): number =>
+  rounded(Number(new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(metrics)?.[1]) / 2 ** 20);
 
 /** From Linux's /proc; NaN on systems without it. */
 function filesOf(pid: number | undefined): number {
