@@ -129,7 +129,7 @@ export async function command(
     secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => "" },
     toldUpTo: () => TOLD_UP_TO,
     sortFolder: () => SORT_FOLDER,
-    identityProviders: () => ({ allowsLocal: true }),
+    outbound: () => ({ allowsLocal: true }),
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
     dns: () => dns,
     calledIn: () => process.cwd(),

@@ -57,8 +57,8 @@ export type CommandContext = {
   sortFolder: () => string;
   /** How the operator's mail server is known to the domains of partners. */
   senders: () => SendingServer;
-  /** For development: whether identity providers may be on this machine. */
-  identityProviders: () => { allowsLocal: boolean };
+  /** For development: whether webhooks and identity providers may be on this machine. */
+  outbound: () => { allowsLocal: boolean };
   /** Asks the name servers that the operator has set. */
   dns: () => DnsLookUps;
   /** Where the command was called, which files without a folder are relative to. */

@@ -31,7 +31,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     secrets: { columns: [], addKeyToFile: () => "" },
     toldUpTo: () => 1,
     sortFolder: () => "",
-    identityProviders: () => ({ allowsLocal: false }),
+    outbound: () => ({ allowsLocal: false }),
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
     calledIn: () => "",

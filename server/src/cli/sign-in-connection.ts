@@ -64,7 +64,7 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
     .requiredOption("--domains <list>", "domains of the addresses that may sign in, separated by commas")
     .option(...JSON_OPTION)
     .action(async (id: string, options: SetOptions) => {
-      const { allowsLocal } = context.identityProviders();
+      const { allowsLocal } = context.outbound();
       const outbound = createGuardedFetch({ allowsLocal, userAgent: context.userAgent() });
       const file = options.clientSecretFile;
       const clientSecret =

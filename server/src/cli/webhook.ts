@@ -57,6 +57,7 @@ async function requireOwnerIn(db: Db, { ownerId, isDistributors }: ReturnType<ty
 
 export const webhookCommand: AddCommand = (program, context) => {
   const command = webhookGroup(program);
+  const kindOf = ({ isDistributors }: { isDistributors: boolean }) => ({ ...context.outbound(), isDistributors });
 
   withOwner(command.command("list").description("webhooks of a partner or a distributor")).action(
     async (options: OwnerOptions) => {
@@ -78,7 +79,7 @@ export const webhookCommand: AddCommand = (program, context) => {
     .requiredOption("--url <url>", "where events are posted to; https, at a public address")
     .action(async (options: WebhookOptions) => {
       const by = webhookOwner(options);
-      const sent = checked(newWebhook({ allowsLocal: false, isDistributors: by.isDistributors }), fieldsOf(options));
+      const sent = checked(newWebhook(kindOf(by)), fieldsOf(options));
       const { webhook, secret } = await inTransaction(context, async (tx) => {
         await requireOwnerIn(tx, by);
         return createWebhook(tx, by, sent);
@@ -90,8 +91,7 @@ export const webhookCommand: AddCommand = (program, context) => {
     .option("--url <url>", "where events are posted to")
     .action(async (id: string, options: WebhookOptions) => {
       const by = webhookOwner(options);
-      const kind = { allowsLocal: false, isDistributors: by.isDistributors };
-      const changes = checked(webhookChanges(kind), fieldsOf(options));
+      const changes = checked(webhookChanges(kindOf(by)), fieldsOf(options));
       const webhookId = checked(Uuid, id);
       showOne(context, await inTransaction(context, (tx) => changeWebhook(tx, by, webhookId, changes)), options);
     });

@@ -73,7 +73,7 @@ const context: CommandContext = {
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
-  identityProviders: () => ({ allowsLocal: readConfig().WEBHOOK_ALLOW_LOCAL }),
+  outbound: () => ({ allowsLocal: readConfig().WEBHOOK_ALLOW_LOCAL }),
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
   calledIn: callersFolder,
   access: () => knownAccess(readConfig()),
