@@ -47,7 +47,7 @@ function checkAgainst(document: OpenApiDocument): ContractCheck {
     const type = typeof body === "string" ? body : "application/json";
     // A segment such as `.` makes the path another one.
     const isUnknownRoute = typeof body === "object" && body["code"] === "route-not-found";
-    const pointer = operation && pointerTo(operation, method.toLowerCase(), status, type);
+    const pointer = operation && pointerTo(document, { operation, method: method.toLowerCase(), status, type });
     const declared = !isUnknownRoute && pointer !== undefined && resolve(document, pointer) !== undefined;
     const isOutside =
       BEFORE_OPERATIONS.has(status) || isUnknownRoute || (operation === undefined && OUTSIDE_OPERATIONS.has(status));
@@ -89,8 +89,14 @@ function pathFinder({ paths = {} }: OpenApiDocument): (method: string, path: str
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
 
-const pointerTo = (path: string, method: string, status: number, type: string): string =>
-  `/paths/${escape(path)}/${method}/responses/${status}/content/${escape(type)}/schema`;
+type Asked = { operation: string; method: string; status: number; type: string };
+
+/** Of the answer's schema, there or in the answer that operations share. */
+function pointerTo(document: OpenApiDocument, { operation, method, status, type }: Asked): string {
+  const own = `/paths/${escape(operation)}/${method}/responses/${status}`;
+  const { $ref } = (resolve(document, own) ?? {}) as { $ref?: string };
+  return `${$ref === undefined ? own : $ref.slice(1)}/content/${escape(type)}/schema`;
+}
 
 function resolve(document: unknown, pointer: string): unknown {
   return pointer

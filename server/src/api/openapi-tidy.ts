@@ -5,6 +5,7 @@ import { PART_EXAMPLE } from "./examples-imports.ts";
 import { EXAMPLES } from "./examples.ts";
 import { DEPRECATION_HEADERS, describeDeprecations } from "./openapi-deprecations.ts";
 import { type ApiSurface, describeErrors, errorExamples } from "./openapi-errors.ts";
+import { shareErrors } from "./openapi-shared-errors.ts";
 
 type Document = OpenAPIV3_1.Document;
 type Operation = OpenAPIV3_1.OperationObject;
@@ -44,6 +45,7 @@ const BODY_IS_OPTIONAL = /^(test\w*Webhook|redeliver\w*WebhookFailures|rotate\w*
 
 /** Adds what all routes share and therefore do not repeat: who may call, and which errors come before the route. */
 export function tidy(document: Document): Document {
+  const tidied: Operation[] = [];
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of ["get", "post", "patch", "delete"] as const) {
       const operation = item?.[method];
@@ -71,11 +73,13 @@ export function tidy(document: Document): Document {
       describeHeaders(operation);
       describeDeprecations(operation);
       addExamples(operation);
+      tidied.push(operation);
     }
   }
   document.components = {
     ...document.components,
     schemas: usedSchemas(document),
+    responses: shareErrors(tidied),
     examples: errorExamples() ?? {},
     headers: { ...HEADERS, ...DEPRECATION_HEADERS },
   };

@@ -19,15 +19,17 @@ type Described = {
   tags?: string[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> }>;
+  responses: Record<string, Answer>;
 };
+type Answer = { content?: Record<string, Media> };
+type Referring = Omit<Described, "responses"> & { responses: Record<string, Answer | { $ref: string }> };
 
 /** What the reference reads of the OpenAPI document. */
 export type ApiDescription = {
   tags?: { name: string; description?: string }[];
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, Referring>>;
   webhooks: Record<string, { post: Described }>;
-  components: { schemas: Record<string, JsonSchema> };
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Answer> };
 };
 
 export type ReferenceOperation = {
@@ -68,14 +70,15 @@ const METHODS = ["get", "post", "patch", "put", "delete"];
 
 /** Every operation that integrators and operators call, by surface and resource, in the document's order. */
 export function readReference(api: ApiDescription): ReferenceResource[] {
-  const find: FindSchema = (reference) => api.components.schemas[reference.split("/").at(-1) ?? ""] ?? {};
+  const find = schemaFinder(api);
   const resources = new Map<string, ReferenceResource>();
   for (const [path, item] of Object.entries(api.paths)) {
     const surface = SURFACES.find(([prefix]) => prefix.test(path))?.[1];
     if (surface === undefined) continue;
     for (const method of METHODS) {
-      const operation = item[method];
-      if (!operation) continue;
+      const referring = item[method];
+      if (!referring) continue;
+      const operation = withAnswers(api, referring);
       const { title, about } = resourceOf(api, path, operation);
       const slug = title.toLowerCase().replaceAll(/\W+/g, "-");
       const key = `${surface}/${slug}`;
@@ -85,6 +88,22 @@ export function readReference(api: ApiDescription): ReferenceResource[] {
     }
   }
   return [...resources.values()];
+}
+
+const nameIn = (reference: string): string => reference.split("/").at(-1) ?? "";
+
+const schemaFinder =
+  ({ components }: ApiDescription): FindSchema =>
+  (reference) =>
+    components.schemas[nameIn(reference)] ?? {};
+
+/** With the error answers themselves, which operations share. */
+function withAnswers({ components }: ApiDescription, operation: Referring): Described {
+  const answers = Object.entries(operation.responses).map(
+    ([status, answer]) =>
+      [status, "$ref" in answer ? (components.responses[nameIn(answer.$ref)] ?? {}) : answer] as const,
+  );
+  return { ...operation, responses: Object.fromEntries(answers) };
 }
 
 function resourceOf({ tags = [] }: ApiDescription, path: string, { tags: [tag = "Other"] = [] }: Described) {
@@ -174,7 +193,7 @@ function fileOf(path: string, content: Record<string, unknown>): string | undefi
 
 /** Every event, with the fields of its envelope. */
 export function readEventTypes(api: ApiDescription): ReferenceEvent[] {
-  const find: FindSchema = (reference) => api.components.schemas[reference.split("/").at(-1) ?? ""] ?? {};
+  const find = schemaFinder(api);
   return Object.entries(api.webhooks).map(([type, { post }]) => {
     const { schema, example } = post.requestBody?.content["application/json"] ?? {};
     return { type, summary: post.summary, fields: schema ? fieldsOf(schema, find) : [], example };
