@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Finding } from "./lib/finding.ts";
 import type { Lab } from "./lib/lab.ts";
 import type { LoadGenerator } from "./lib/load.ts";
+import { COLLECTING_ON_SIGNAL } from "./lib/process-memory.ts";
 import { startSablewatch } from "./lib/processes.ts";
 import { counted, say } from "./lib/say.ts";
 import { sized } from "./lib/size.ts";
@@ -15,15 +16,13 @@ const MOST_GROWTH = 1.2;
 
 type Reads = { paths: string[]; headers: Record<string, string>; operatorToken: string };
 
-const COLLECT = ["--expose-gc", "--import", new URL("./lib/collect-on-signal.mjs", import.meta.url).href];
-
 /**
  * Starts a separate server and measures it from its first request: memory after many requests against memory after few,
  * each after a full collection. Without the collection, the figure would show how far V8 has let garbage grow (1.1 to
  * 1.4 times, by chance).
  */
 export async function memory({ databaseUrl }: Lab, load: LoadGenerator, reads: Reads): Promise<Finding[]> {
-  const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl }, COLLECT);
+  const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl }, COLLECTING_ON_SIGNAL);
   try {
     const after = async (requests: number): Promise<Footprint & { uncollectedMb: number }> => {
       const send = { paths: reads.paths };

@@ -72,7 +72,9 @@ async function underLoad(cluster: Cluster, database: Database, { folder, logs, s
     env: { ...unlimited(url, folder), DATABASE_READ_URL: readUrl, LOG_LEVEL: "warn" },
   }));
   say("Starting two API servers, two workers, an importer and the clients …");
-  const apis = await Promise.all(envs.map(({ way, env }) => keepApiRunning(env, join(logs, `api-${way}.log`))));
+  const apis = await Promise.all(
+    envs.map(({ way, env }) => keepApiRunning(env, { logFile: join(logs, `api-${way}.log`) })),
+  );
   await Promise.all(apis.map(({ baseUrl }) => untilReady(baseUrl)));
   const workers = envs.map(({ way, env }) =>
     keepRunning("worker", () => ["serve", "--role", "worker"], env, { logFile: join(logs, `worker-${way}.log`) }),

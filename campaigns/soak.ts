@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
+import { COLLECTING_ON_SIGNAL } from "../bench/lib/process-memory.ts";
 import { say } from "../bench/lib/say.ts";
 import { aBreach, exposed } from "../server/test/breaches.ts";
 import { aCustomer, aPartner } from "../server/test/factories.ts";
@@ -12,14 +13,16 @@ import { apiAt } from "./lib/api-at.ts";
 import type { Evidence } from "./lib/evidence.ts";
 import { type Environment, keepApiRunning, keepRunning } from "./lib/fleet.ts";
 import { compareWithDatabase, countWaiting } from "./lib/kill-checks.ts";
+import { memoryOf, RULE } from "./lib/memory-over-time.ts";
 import { nothingYet } from "./lib/partner-at-work.ts";
-import { type ProcessSample, type Sample, sampleOf, type Watched } from "./lib/process-samples.ts";
-import { isFlat, type Slope, slopeOf } from "./lib/slope.ts";
+import { type Sample, sampleOf, type Watched } from "./lib/process-samples.ts";
 import { type Loaded, loadSteadily, type LoadScene } from "./lib/steady-load.ts";
 
 const MINUTES = 60;
 const PER_SECOND = 20;
 const SAMPLE_MS = 10_000;
+/** Every so many samples. */
+const COLLECT_EVERY = 6;
 const FIRST_CUSTOMERS = 200;
 const EXPOSED_ADDRESSES = 500;
 /** Access tokens of the portal last an hour. */
@@ -49,7 +52,9 @@ async function runAndWatch(lab: Lab, folder: string, minutes: number): Promise<E
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt >= minutes * 60_000;
   const loading = loadSteadily(scene, PER_SECOND, isOver);
-  const samples = await sampleUntil(isOver, () => sampleOf(fleet.watched, database, startedAt));
+  const samples = await sampleUntil(isOver, (isCollected) =>
+    sampleOf(fleet.watched, database, { startedAt, isCollected }),
+  );
   const loaded = await loading;
   const drainedSeconds = await drain(lab);
   const restarts = fleet.watched.reduce((sum, { member }) => sum + member.starts() - 1, 0);
@@ -62,23 +67,26 @@ async function runAndWatch(lab: Lab, folder: string, minutes: number): Promise<E
     nothingYet(),
     receiver.received,
   );
-  const memory = memoryOf(samples, fleet.watched);
+  const memory = memoryOf(
+    samples,
+    fleet.watched.map(({ name }) => name),
+  );
   return {
     isAsItShould:
       loaded.wrong.length + eventsWithoutDelivery + restarts === 0 && Object.values(memory).every((one) => one.isFlat),
-    done: `Ran two API servers and two workers for ${minutes} minutes under ${PER_SECOND} calls a second: reads, look-ups, onboardings with their scans and webhooks, changes, the portal and the console. Sampled memory, open files, connections and queues every ${SAMPLE_MS / 1000} s.`,
+    done: `Ran two API servers and two workers for ${minutes} minutes under ${PER_SECOND} calls a second: reads, look-ups, onboardings with their scans and webhooks, changes, the portal and the console. Sampled memory, open files, connections and queues every ${SAMPLE_MS / 1000} s, once a minute after a full garbage collection in every process.`,
     findings: {
       ...{ minutes, callsPerSecond: PER_SECOND, answers: loaded.answers.length, byKind: loaded.byKind },
       ...{ answersOtherThanExpected: loaded.wrong.length, wrong: loaded.wrong.slice(0, 10) },
       ...{ events, eventsWithoutDelivery, restarts, secondsUntilAllWasDone: drainedSeconds },
-      rule: "Flat: over the second half, the line through the memory that a process has written itself (resident, without the files it maps) rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.",
+      rule: RULE,
       ...{ memory, millisecondsByQuarter: timesByQuarter(loaded, minutes) },
       queues: {
         oldestDeliverySeconds: mostOf(samples, ({ oldestDeliverySeconds }) => oldestDeliverySeconds),
         oldestJobSeconds: mostOf(samples, ({ oldestJobSeconds }) => oldestJobSeconds),
         connections: mostOf(samples, ({ connections }) => connections),
       },
-      series: thinned(samples),
+      series: thinned(samples.filter(({ isCollected }) => isCollected)),
     },
   };
 }
@@ -94,13 +102,15 @@ async function startFleet(env: Environment): Promise<Fleet> {
   const fleet: Fleet = { watched: [], apis: [] };
   for (const nth of [1, 2]) {
     const own = await withMetrics();
-    const api = await keepApiRunning(own.env);
+    const api = await keepApiRunning(own.env, { nodeOptions: COLLECTING_ON_SIGNAL });
     fleet.apis.push(api);
     fleet.watched.push({ name: `api ${nth}`, member: api, metricsUrl: own.metricsUrl });
   }
   for (const nth of [1, 2]) {
     const own = await withMetrics();
-    const worker = keepRunning("worker", () => ["serve", "--role", "worker"], own.env);
+    const worker = keepRunning("worker", () => ["serve", "--role", "worker"], own.env, {
+      nodeOptions: COLLECTING_ON_SIGNAL,
+    });
     fleet.watched.push({ name: `worker ${nth}`, member: worker, metricsUrl: own.metricsUrl });
   }
   return fleet;
@@ -134,12 +144,16 @@ async function sceneOf(lab: Lab, { apis }: Fleet, partner: LoadScene["partner"])
   };
 }
 
-async function sampleUntil(isOver: () => boolean, sample: () => Promise<Sample>): Promise<Sample[]> {
+async function sampleUntil(
+  isOver: () => boolean,
+  sample: (isCollected: boolean) => Promise<Sample>,
+): Promise<Sample[]> {
   const samples: Sample[] = [];
   while (!isOver()) {
     await pause(SAMPLE_MS);
-    samples.push(await sample());
-    if (samples.length % 12 === 0) sayHowItIs(samples.at(-1));
+    const isCollected = (samples.length + 1) % COLLECT_EVERY === 0;
+    samples.push(await sample(isCollected));
+    if (isCollected) sayHowItIs(samples.at(-1));
   }
   return samples;
 }
@@ -147,7 +161,7 @@ async function sampleUntil(isOver: () => boolean, sample: () => Promise<Sample>)
 function sayHowItIs(sample: Sample | undefined): void {
   if (!sample) return;
   const memory = Object.entries(sample.processes).map(
-    ([name, { ownMb, residentMb }]) => `${name} ${ownMb} of ${residentMb} MiB`,
+    ([name, { ownMb, heapMb }]) => `${name} ${ownMb} MiB (heap ${heapMb})`,
   );
   say(`  ${Math.round(sample.seconds / 60)} minutes: ${memory.join(", ")}; ${sample.connections} connections`);
 }
@@ -158,46 +172,7 @@ async function drain({ database }: Lab): Promise<number> {
   return Math.round((performance.now() - startedAt) / 1000);
 }
 
-type Memory = {
-  isFlat: boolean;
-  ownMib: Slope;
-  residentMib: Slope;
-  heapMib: Slope;
-  files: { first: number; most: number; last: number };
-  processorShare: number;
-};
-
-/** Of the second half: in the first, caches fill and code is compiled. */
-function memoryOf(samples: readonly Sample[], watched: readonly Watched[]): Record<string, Memory> {
-  const half = samples.slice(Math.floor(samples.length / 2));
-  const entries = watched.map(({ name }): [string, Memory] => {
-    const pointsOf = (field: keyof ProcessSample) =>
-      half.map(({ seconds, processes }) => ({ seconds, value: processes[name]?.[field] ?? NaN }));
-    const ownMib = slopeOf(pointsOf("ownMb"));
-    const files = samples.map(({ processes }) => processes[name]?.files ?? NaN);
-    const [first, last] = [samples[0], samples.at(-1)];
-    const used = (last?.processes[name]?.processorSeconds ?? NaN) - (first?.processes[name]?.processorSeconds ?? NaN);
-    return [
-      name,
-      {
-        isFlat: isFlat(ownMib),
-        ownMib: roundedSlope(ownMib),
-        residentMib: roundedSlope(slopeOf(pointsOf("residentMb"))),
-        heapMib: roundedSlope(slopeOf(pointsOf("heapMb"))),
-        files: { first: files[0] ?? NaN, most: Math.max(...files), last: files.at(-1) ?? NaN },
-        processorShare: rounded(used / ((last?.seconds ?? NaN) - (first?.seconds ?? NaN))),
-      },
-    ];
-  });
-  return Object.fromEntries(entries);
-}
-
 const rounded = (value: number): number => Math.round(value * 100) / 100;
-const roundedSlope = ({ perHour, rise, noise }: Slope): Slope => ({
-  perHour: rounded(perHour),
-  rise: rounded(rise),
-  noise: rounded(noise),
-});
 
 function timesByQuarter({ answers }: Loaded, minutes: number): { p50: number; p99: number }[] {
   const quarterMs = (minutes * 60_000) / 4;

@@ -25,6 +25,7 @@ export type Member = {
   readonly kind: string;
   /** Kills it with SIGKILL, if it runs. It is started again at once. */
   kill(): boolean;
+  signal(name: NodeJS.Signals): void;
   pid(): number | undefined;
   /** How often it was started: once, unless it ended by itself or was killed. */
   starts(): number;
@@ -38,6 +39,8 @@ type Options = {
   goesOn?: () => boolean;
   /** Where everything goes that it prints; nowhere by default. */
   logFile?: string | undefined;
+  /** Node's own options. */
+  nodeOptions?: readonly string[];
 };
 
 /** Runs a command of the built program again and again. */
@@ -45,7 +48,7 @@ export function keepRunning(
   kind: string,
   argsOfNext: () => readonly string[],
   env: Environment,
-  { goesOn = () => true, logFile = "/dev/null" }: Options = {},
+  { goesOn = () => true, logFile = "/dev/null", nodeOptions = [] }: Options = {},
 ): Member {
   const is = { stopped: false };
   let starts = 0;
@@ -54,7 +57,7 @@ export function keepRunning(
     while (!is.stopped) {
       const log = openSync(logFile, "a");
       const options: SpawnOptions = { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", log, log] };
-      child = spawn(process.execPath, [CLI, ...argsOfNext()], options);
+      child = spawn(process.execPath, [...nodeOptions, CLI, ...argsOfNext()], options);
       closeSync(log);
       started.add(child);
       starts++;
@@ -69,6 +72,7 @@ export function keepRunning(
   return {
     kind,
     kill: () => child?.kill("SIGKILL") ?? false,
+    signal: (name) => void child?.kill(name),
     pid: () => child?.pid,
     starts: () => starts,
     async stop() {
@@ -82,8 +86,8 @@ export function keepRunning(
 
 export type ApiMember = Member & { baseUrl: string };
 
-export async function keepApiRunning(env: Environment, logFile?: string): Promise<ApiMember> {
+export async function keepApiRunning(env: Environment, options: Options = {}): Promise<ApiMember> {
   const port = String(await freePort());
-  const member = keepRunning("api", () => ["serve", "--role", "api"], { ...env, PORT: port }, { logFile });
+  const member = keepRunning("api", () => ["serve", "--role", "api"], { ...env, PORT: port }, options);
   return { ...member, baseUrl: `http://127.0.0.1:${port}` };
 }

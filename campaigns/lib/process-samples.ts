@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { ownMbOf, residentMbOf } from "../../bench/lib/process-memory.ts";
 import { processorSecondsOf } from "../../bench/lib/processor-time.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
@@ -22,6 +23,8 @@ export type ProcessSample = {
 };
 export type Sample = {
   seconds: number;
+  /** Taken right after every process has collected its garbage, so that the memory is what they keep. */
+  isCollected: boolean;
   /** How many processes of the machine want to run, on average over the last minute: others may work there too. */
   load: number;
   processes: Record<string, ProcessSample>;
@@ -30,6 +33,9 @@ export type Sample = {
   oldestJobSeconds: number;
 };
 
+/** A collection takes a tenth of it. */
+const COLLECTING_MS = 1_000;
+
 const QUEUES = `
   select (select count(*) from pg_stat_activity where application_name like 'sablewatch%')::int as connections,
     coalesce(extract(epoch from now() - (select min(due_at) from webhook_deliveries where state = 'waiting')), 0)::float
@@ -37,8 +43,16 @@ const QUEUES = `
     coalesce(extract(epoch from now() - (
       select min(run_at) from graphile_worker.jobs where attempts < max_attempts)), 0)::float as job`;
 
-/** What processes and queues look like at this moment. */
-export async function sampleOf(watched: readonly Watched[], { pool }: Database, startedAt: number): Promise<Sample> {
+/** What processes and queues look like at this moment, or right after all processes have collected their garbage. */
+export async function sampleOf(
+  watched: readonly Watched[],
+  { pool }: Database,
+  { startedAt, isCollected }: { startedAt: number; isCollected: boolean },
+): Promise<Sample> {
+  if (isCollected) {
+    for (const { member } of watched) member.signal("SIGUSR2");
+    await pause(COLLECTING_MS);
+  }
   const { rows } = await pool.query<{ connections: number; delivery: number; job: number }>(QUEUES);
   const [{ connections, delivery, job } = { connections: NaN, delivery: NaN, job: NaN }] = rows;
   const processes: Record<string, ProcessSample> = {};
@@ -57,6 +71,7 @@ export async function sampleOf(watched: readonly Watched[], { pool }: Database, 
   }
   return {
     seconds: Math.round((performance.now() - startedAt) / 1000),
+    isCollected,
     load: rounded(loadavg()[0] ?? NaN),
     processes,
     connections,
