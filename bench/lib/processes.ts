@@ -89,16 +89,18 @@ async function startListening(
   }
 }
 
+/** They end whenever we do. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
 /** Passes on nothing from our own environment: a DATABASE_URL or NODE_OPTIONS there would change what is measured. */
 function launch(args: readonly string[], environment: Environment): ChildProcess {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", SECRETS_KEYS: TEST_KEYS, ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // The child ends whenever we do.
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
-  child.once("exit", () => process.off("exit", kill));
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   return child;
 }
 
