@@ -161,7 +161,7 @@ async function sampleUntil(
 function sayHowItIs(sample: Sample | undefined): void {
   if (!sample) return;
   const memory = Object.entries(sample.processes).map(
-    ([name, { ownMb, heapMb }]) => `${name} ${ownMb} MiB (heap ${heapMb})`,
+    ([name, { residentMb, heapMb }]) => `${name} ${residentMb} MiB (heap ${heapMb})`,
   );
   say(`  ${Math.round(sample.seconds / 60)} minutes: ${memory.join(", ")}; ${sample.connections} connections`);
 }

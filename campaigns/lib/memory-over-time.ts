@@ -3,7 +3,7 @@ import { isFlat, type Slope, slopeOf } from "./slope.ts";
 
 type Memory = {
   isFlat: boolean;
-  /** What is left after a collection. */
+  /** After a collection: what is in use of V8's heap, and everything outside of it. */
   keptMib: Slope;
   heapKeptMib: Slope;
   /** With what V8 has yet to collect, and the pages of the program. */
@@ -14,7 +14,7 @@ type Memory = {
 };
 
 export const RULE =
-  "Flat: over the second half, the line through the memory that a process keeps after a full collection (without the files that it maps) rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.";
+  "Flat: over the second half, the line through the memory that a process keeps after a full collection (what is in use of V8's heap, and everything outside of it but mapped files) rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.";
 
 /** How memory and files of each process went. Lines are of the second half: in the first, caches fill and code is compiled. */
 export function memoryOf(samples: readonly Sample[], names: readonly string[]): Record<string, Memory> {
@@ -22,22 +22,28 @@ export function memoryOf(samples: readonly Sample[], names: readonly string[]): 
 }
 
 function memoryOfOne(samples: readonly Sample[], name: string): Memory {
-  const values = (field: keyof ProcessSample) => samples.map(({ processes }) => processes[name]?.[field] ?? NaN);
-  const lateAndCollected = samples.slice(Math.floor(samples.length / 2)).filter(({ isCollected }) => isCollected);
-  const lineOf = (field: keyof ProcessSample): Slope =>
-    slopeOf(lateAndCollected.map(({ seconds, processes }) => ({ seconds, value: processes[name]?.[field] ?? NaN })));
-  const kept = lineOf("ownMb");
-  const seconds = (samples.at(-1)?.seconds ?? NaN) - (samples[0]?.seconds ?? NaN);
-  const used = extent(values("processorSeconds"));
+  const ofOne = samples.flatMap(({ seconds, isCollected, processes }) =>
+    processes[name] ? { seconds, isCollected, process: processes[name] } : [],
+  );
+  const lateAndCollected = ofOne.slice(Math.floor(ofOne.length / 2)).filter(({ isCollected }) => isCollected);
+  const lineOf = (value: (process: ProcessSample) => number): Slope =>
+    slopeOf(lateAndCollected.map(({ seconds, process }) => ({ seconds, value: value(process) })));
+  const extentOf = (field: keyof ProcessSample) => extent(ofOne.map(({ process }) => process[field]));
+  const kept = lineOf(keptMb);
+  const seconds = (ofOne.at(-1)?.seconds ?? NaN) - (ofOne[0]?.seconds ?? NaN);
+  const used = extentOf("processorSeconds");
   return {
     isFlat: isFlat(kept),
     keptMib: roundedSlope(kept),
-    heapKeptMib: roundedSlope(lineOf("heapMb")),
-    residentMib: extent(values("residentMb")),
-    files: extent(values("files")),
+    heapKeptMib: roundedSlope(lineOf(({ heapMb }) => heapMb)),
+    residentMib: extentOf("residentMb"),
+    files: extentOf("files"),
     processorShare: rounded((used.last - used.first) / seconds),
   };
 }
+
+/** V8 gives room that a collection has freed back to the system late, or fills it again. */
+const keptMb = ({ ownMb, heapTakenMb, heapMb }: ProcessSample): number => ownMb - heapTakenMb + heapMb;
 
 const extent = (values: readonly number[]): { first: number; most: number; last: number } => ({
   first: values[0] ?? NaN,
