@@ -40,6 +40,7 @@ create table audit_entries (
   details jsonb default '{}'::jsonb not null,
   ip inet,
   request_id text,
+  by_operator boolean default false not null,
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'operator'::text, 'staff'::text, 'system'::text, 'user'::text])))
 );

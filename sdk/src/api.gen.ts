@@ -1553,7 +1553,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you and your partners changed, newest first. */
+        /**
+         * What was changed by or for you and your partners, newest first.
+         * @description Changes by the operator are shown without who of its people made them.
+         */
         get: operations["listDistributorAudit"];
         put?: never;
         post?: never;

@@ -156,7 +156,7 @@ test("a partner reads its own trail alone, and not who of the operator's people 
       actor: { kind: "operator", id: "cli:root", ip: "203.0.113.9" },
       action: "thing.fixed",
       subject: { kind: "thing", id: "1" },
-      partnerId: partner.id,
+      ownerId: partner.id,
     }),
   );
   await record({
@@ -189,6 +189,38 @@ test("a distributor reads what it and its partners did, and nothing of others, a
   expect(own).toMatchObject([{ partnerId: partner.id }]);
   expect(entriesIn((await distributor.get(`/audit?partnerId=${partner.id}&action=thing.changed`)).body)).toEqual(own);
   expect(entriesIn((await distributor.get(`/audit?partnerId=${stranger.id}`)).body)).toEqual([]);
+});
+
+test("what the operator does is in the trails of whom it concerns, which do not tell who of its people did it", async () => {
+  const partner = await aPartner(api.db);
+  const { distributor } = partner;
+  const staff: Actor = { kind: "staff", id: newId(), ip: "203.0.113.9", requestId: newId() };
+  const changes: [action: string, actor: Actor, ownerId: string | undefined][] = [
+    ["distributor.fixed", staff, distributor.id],
+    ["partner.fixed", staff, partner.id],
+    ["partner.swept", { kind: "system", id: "sweep" }, partner.id],
+    ["service.fixed", staff, undefined],
+  ];
+  await api.db.transaction().execute((tx) =>
+    recordAudits(
+      tx,
+      changes.map(([action, actor, ownerId]) => ({ action, actor, ownerId, subject: { kind: "thing", id: "1" } })),
+    ),
+  );
+
+  const told = async (caller: Pick<ReturnType<typeof api.as>, "get">, query: string) =>
+    entriesIn((await caller.get(`/audit?subjectKind=thing&${query}`)).body).map(
+      ({ action, actor, ip }) => `${action} by ${actor.kind} ${actor.id ?? ""}${ip ?? ""}`,
+    );
+  const [partners, distributors] = [api.as(partner), api.asDistributor(distributor)];
+  const fixed = ["partner.swept by system sweep", "partner.fixed by operator "];
+  expect(await told(partners, "")).toEqual(fixed);
+  expect(await told(distributors, "")).toEqual([...fixed, "distributor.fixed by operator "]);
+  // Nor can they be asked for.
+  expect(await told(distributors, "actorKind=operator")).toHaveLength(2);
+  expect(await told(distributors, "actorKind=staff")).toEqual([]);
+  expect(await told(distributors, `actorId=${staff.id}`)).toEqual([]);
+  expect(await told(await asOperator(api), `actorId=${staff.id}`)).toHaveLength(3);
 });
 
 test("the command line lists and exports the same", async () => {

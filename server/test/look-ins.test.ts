@@ -203,6 +203,7 @@ describe("a look-in ends", () => {
       expect(body["entries"]).toMatchObject([
         { action: "look-in.ended", actor: { kind } },
         { action: "look-in.began", actor: { kind } },
+        { action: "customer.onboarded" },
       ]);
     },
   );

@@ -53,18 +53,29 @@ export type AuditEntry = {
   /** The slice's name for it, such as `customer.upgraded`. */
   action: string;
   subject: { kind: string; id: string };
-  /** The partner whose trail the entry belongs to, if the actor does not act for that partner. */
-  partnerId?: string;
+  /** The partner or distributor whose trail the entry belongs to, if the actor is not its own. */
+  ownerId?: string | undefined;
   /** What is worth knowing later. Never a secret, and no personal data beyond what the subject itself holds. */
   details?: Record<string, unknown>;
 };
 
+/**
+ * An entry of a partner's is also in the trail of its distributor. Nothing is looked up where the actor says both, as
+ * callers of the API do.
+ */
 const insertEntries = statement<{ rows: string }>(
   `
-  insert into audit_entries (id, actor_kind, actor_id, distributor_id, partner_id, action, subject_kind, subject_id,
-    details, ip, request_id)
-  select * from json_to_recordset(:rows::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,
-    partner_id uuid, action text, subject_kind text, subject_id text, details jsonb, ip inet, request_id text)`,
+  insert into audit_entries (id, actor_kind, actor_id, by_operator, distributor_id, partner_id, action, subject_kind,
+    subject_id, details, ip, request_id)
+  select id, actor_kind, actor_id, distributor_id is null and actor_kind in ('operator', 'staff'),
+    coalesce(distributor_id,
+      (select partners.distributor_id from partners where partners.id = coalesce(partner_id, owner_id)),
+      (select distributors.id from distributors where distributors.id = owner_id)),
+    coalesce(partner_id, (select partners.id from partners where partners.id = owner_id)),
+    action, subject_kind, subject_id, details, ip, request_id
+  from json_to_recordset(:rows::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,
+    partner_id uuid, owner_id uuid, action text, subject_kind text, subject_id text, details jsonb, ip inet,
+    request_id text)`,
   { plannedAs: "insert-audit-entries" },
 );
 
@@ -72,12 +83,13 @@ export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<void> => recordA
 
 /** Writes the entries in the transaction of the change: an entry exists exactly when its change does. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  const rows = entries.map(({ actor, action, subject, partnerId, details }) => ({
+  const rows = entries.map(({ actor, action, subject, ownerId, details }) => ({
     id: newId(),
     actor_kind: actor.kind,
     actor_id: actor.id,
     distributor_id: actor.distributorId,
-    partner_id: partnerId ?? actor.partnerId,
+    partner_id: actor.partnerId,
+    owner_id: ownerId,
     action,
     subject_kind: subject.kind,
     subject_id: subject.id,

@@ -16,6 +16,8 @@ export type AuditFilter = {
   customerId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** For readers who do not learn who of the operator's people acted, and so cannot ask for them either. */
+  hidesOperators?: boolean;
 };
 
 export type AuditRow = {
@@ -23,6 +25,8 @@ export type AuditRow = {
   at: Date;
   actorKind: ActorKind;
   actorId: string | null;
+  /** By the operator's token, command line or staff. */
+  isOperators: boolean;
   distributorId: string | null;
   partnerId: string | null;
   action: string;
@@ -40,11 +44,12 @@ export type AuditRow = {
 const idNear = (moment: string, awayMs: number): string =>
   firstIdAt(new Date(Math.max(Date.parse(moment) + awayMs, 0)));
 
+/** Entries of 0.2.0 and before do not say it; there, the operator's own name no distributor. */
+const IS_OPERATORS = sql`(by_operator or (distributor_id is null and actor_kind in ('operator', 'staff')))`;
+
 const EQUAL = {
   distributorId: "distributor_id",
   partnerId: "partner_id",
-  actorKind: "actor_kind",
-  actorId: "actor_id",
   action: "action",
   subjectKind: "subject_kind",
   subjectId: "subject_id",
@@ -65,7 +70,13 @@ function matching(filter: AuditFilter, before: string | undefined): RawBuilder<b
     const value = filter[name as keyof typeof EQUAL];
     if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`);
   }
-  const { customerId, from, to } = filter;
+  const { actorKind, actorId, customerId, from, to, hidesOperators = false } = filter;
+  const kindShown = hidesOperators
+    ? sql`case when ${IS_OPERATORS} then 'operator' else actor_kind end`
+    : sql`actor_kind`;
+  if (actorKind !== undefined) conditions.push(sql`${kindShown} = ${actorKind}`);
+  if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
+  if (actorId !== undefined && hidesOperators) conditions.push(sql`not ${IS_OPERATORS}`);
   if (customerId !== undefined) conditions.push(aboutCustomer(customerId));
   if (from !== undefined) conditions.push(sql`at >= ${from}`, sql`id >= ${idNear(from, -DAY)}`);
   if (to !== undefined) conditions.push(sql`at < ${to}::timestamptz + interval '1 ms'`, sql`id < ${idNear(to, DAY)}`);
@@ -80,7 +91,9 @@ export async function selectAudit(
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    select id, at, actor_kind as "actorKind", actor_id as "actorId", distributor_id as "distributorId",
+    select id, at, actor_kind as "actorKind", actor_id as "actorId",
+      ${IS_OPERATORS} as "isOperators",
+      distributor_id as "distributorId",
       partner_id as "partnerId", action, subject_kind as "subjectKind", subject_id as "subjectId", details,
       host(ip) as ip, request_id as "requestId"
     from audit_entries where ${matching(filter, before)} order by id desc limit ${limit}`.execute(db);

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { callerOf } from "../callers/index.ts";
 import { listOwnAudit, Paged, Trail, TrailQuery } from "./trail.ts";
 
-/** What a distributor and its partners did. */
+/** What was done by and for a distributor and its partners. */
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/audit", {
@@ -12,7 +12,8 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listDistributorAudit",
         tags: ["Audit trail"],
-        summary: "What you and your partners changed, newest first.",
+        summary: "What was changed by or for you and your partners, newest first.",
+        description: "Changes by the operator are shown without who of its people made them.",
         querystring: TrailQuery.extend({
           partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
           ...Paged,

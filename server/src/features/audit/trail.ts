@@ -22,7 +22,7 @@ export const TrailQuery = z.object({
 
 /** Over all tenants. */
 export const WholeTrailQuery = TrailQuery.extend({
-  distributorId: Uuid.optional().meta({ description: "What this distributor did, itself or for its partners." }),
+  distributorId: Uuid.optional().meta({ description: "What was done by or for this distributor and its partners." }),
   partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
 });
 
@@ -63,24 +63,23 @@ const entryView = (row: AuditRow): AuditEntryView => ({
 type PagedFilter = AuditFilter & { cursor?: string | undefined; pageSize: number };
 
 /** One page, newest first. The cursor is the last entry of the page before. */
-export async function listAudit(db: Db, { cursor, pageSize, ...filter }: PagedFilter): Promise<z.infer<typeof Trail>> {
-  const rows = await selectAudit(db, filter, { before: cursor, limit: pageSize + 1 });
-  const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
-  return { success: true, entries: page.map(entryView), pagination };
-}
+export const listAudit = (db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> =>
+  readPage(db, filter, (row) => row);
 
 /**
- * The same for an organisation. It learns that the operator acted, and not who of the operator's people, or from where:
- * such entries name no distributor.
+ * The same for an organisation. It learns that the operator acted, and not who of the operator's people, or from where.
  */
-export async function listOwnAudit(db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> {
-  const { entries, ...rest } = await listAudit(db, filter);
-  const isOperators = ({ actor, distributorId }: AuditEntryView): boolean =>
-    distributorId === null && (actor.kind === "operator" || actor.kind === "staff");
-  return {
-    ...rest,
-    entries: entries.map((entry) =>
-      isOperators(entry) ? { ...entry, actor: { kind: "operator", id: null }, ip: null, requestId: null } : entry,
-    ),
-  };
+export const listOwnAudit = (db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> =>
+  readPage(db, { ...filter, hidesOperators: true }, (row) =>
+    row.isOperators ? { ...row, actorKind: "operator", actorId: null, ip: null, requestId: null } : row,
+  );
+
+async function readPage(
+  db: Db,
+  { cursor, pageSize, ...filter }: PagedFilter,
+  shown: (row: AuditRow) => AuditRow,
+): Promise<z.infer<typeof Trail>> {
+  const rows = await selectAudit(db, filter, { before: cursor, limit: pageSize + 1 });
+  const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+  return { success: true, entries: page.map((row) => entryView(shown(row))), pagination };
 }

@@ -13,17 +13,25 @@ const CUSTOMERS_AT_ONCE = 100;
  * whether to continue.
  */
 export async function eraseExposures(tx: Tx, actor: Actor, which: LongDormant): Promise<number> {
-  const ids = await eraseLongDormant(tx, which, CUSTOMERS_AT_ONCE);
-  if (ids.length === 0) return 0;
-  await forgetBreaches(tx, ids);
+  const erased = await eraseLongDormant(tx, which, CUSTOMERS_AT_ONCE);
+  if (erased.length === 0) return 0;
+  await forgetBreaches(
+    tx,
+    erased.map(({ id }) => id),
+  );
   await recordHappening(
     tx,
     exposuresErased,
-    ids.map((customerId) => ({ customerId })),
+    erased.map(({ id }) => ({ customerId: id })),
   );
   await recordAudits(
     tx,
-    ids.map((id) => ({ actor, action: "customer.exposures-erased", subject: { kind: "customer", id } })),
+    erased.map(({ id, partnerId }) => ({
+      actor,
+      action: "customer.exposures-erased",
+      subject: { kind: "customer", id },
+      ownerId: partnerId,
+    })),
   );
-  return ids.length;
+  return erased.length;
 }

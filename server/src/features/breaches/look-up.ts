@@ -81,5 +81,5 @@ export async function retrieveEmail(
 }
 
 /** A caller can ask about any address, so the audit log records who asked about which. */
-const noteLookUp = (tx: Tx, { actor, email }: LookUp, action: string): Promise<void> =>
-  recordAudit(tx, { actor, action, subject: { kind: "email", id: email } });
+const noteLookUp = (tx: Tx, { actor, partnerId, email }: LookUp, action: string): Promise<void> =>
+  recordAudit(tx, { actor, action, subject: { kind: "email", id: email }, ownerId: partnerId });

@@ -24,6 +24,7 @@ export async function setResolved(tx: Tx, command: SetResolved): Promise<void> {
     actor,
     action: resolved ? "breach.resolved" : "breach.reopened",
     subject: { kind: "breach-instance", id: breachId },
+    ownerId: partnerId,
     details: { customerId, breach: instance.breach.name },
   });
 }

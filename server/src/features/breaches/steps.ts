@@ -31,6 +31,7 @@ export async function setStepDone(tx: Tx, command: SetStepDone): Promise<void> {
     actor,
     action: done ? "breach.step-done" : "breach.step-undone",
     subject: { kind: "breach-instance", id: breachId },
+    ownerId: partnerId,
     details: { customerId, step },
   });
 }

@@ -76,6 +76,7 @@ async function changed(
       actor,
       action: "customer.assets-changed",
       subject: { kind: "customer", id: customerId },
+      ownerId: customer.partnerId,
       details: { added: sizes(change.added), removed: sizes(change.removed) },
     });
   }

@@ -64,6 +64,7 @@ export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
     actor,
     action: "customer.info-updated",
     subject: { kind: "customer", id: customerId },
+    ownerId: partnerId,
     details: { fields },
   });
   await offerEvent(tx, customerUpdated, { partnerId, customer: referenceOf(changed), fields });

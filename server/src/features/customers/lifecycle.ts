@@ -159,6 +159,6 @@ export const auditOf = (
   actor,
   action: ACTIONS[trigger],
   subject: { kind: "customer", id: customer.id },
-  partnerId: customer.partnerId,
+  ownerId: customer.partnerId,
   details: { from: from.status, to: to.status },
 });

@@ -47,6 +47,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     actor,
     action: "customer.onboarded",
     subject: { kind: "customer", id: customer.id },
+    ownerId: partnerId,
     details: { status: request.status, planType: plan.planType },
   });
   if (request.status === "active") await recordHappening(tx, customersActivated, [{ customerId: customer.id }]);

@@ -109,6 +109,6 @@ const auditDomain = (tx: Tx, customer: Customer, { actor, action, domain, method
     actor,
     action,
     subject: { kind: "customer", id: customer.id },
-    partnerId: customer.partnerId,
+    ownerId: customer.partnerId,
     details: { domain, method },
   });

@@ -80,6 +80,6 @@ function record(tx: Tx, actor: Actor, action: string, key: Key, more: Record<str
   const { id, prefix, name, distributorId, partnerId, scope, madeBy } = key;
   const own = { ...(scope === null ? {} : { scope }), ...(madeBy === null ? {} : { madeBy }) };
   const details = { prefix, name, distributorId, partnerId, ...own, ...more };
-  const entry = { actor, action, subject: { kind: "key", id }, details };
-  return recordAudit(tx, partnerId === null ? entry : { ...entry, partnerId });
+  const ownerId = partnerId ?? distributorId ?? undefined;
+  return recordAudit(tx, { actor, action, subject: { kind: "key", id }, ownerId, details });
 }

@@ -133,7 +133,7 @@ export async function sendMailAgain(tx: Tx, actor: Actor, id: number, kinds: rea
     actor,
     action: "mail.sent-again",
     subject: { kind: "mail", id: String(id) },
-    ...(mail.partnerId === null ? {} : { partnerId: mail.partnerId }),
+    ownerId: mail.partnerId ?? undefined,
     details: { kind: mail.kind, was: mail.state },
   });
 }

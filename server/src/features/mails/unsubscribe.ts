@@ -14,7 +14,7 @@ export async function changeSubscription(
     actor,
     action: to.isStopped ? "mail-recipient.unsubscribed" : "mail-recipient.subscribed-again",
     subject: { kind: "customer", id: customerId },
-    partnerId,
+    ownerId: partnerId,
     details: { recipientId: id, from: to.from },
   });
 }

@@ -19,7 +19,7 @@ import * as queries from "./queries.ts";
 export async function createDistributor(tx: Tx, actor: Actor, { name }: NewDistributor): Promise<Distributor> {
   const distributor = await queries.insertDistributor(tx, name);
   const subject = { kind: "distributor", id: distributor.id };
-  await recordAudit(tx, { actor, action: "distributor.created", subject, details: { name } });
+  await recordAudit(tx, { actor, action: "distributor.created", subject, ownerId: distributor.id, details: { name } });
   return distributor;
 }
 
@@ -30,6 +30,7 @@ export async function renameDistributor(tx: Tx, actor: Actor, id: string, name: 
     actor,
     action: "distributor.updated",
     subject: { kind: "distributor", id },
+    ownerId: id,
     details: { name },
   });
   return distributor;
@@ -111,5 +112,5 @@ async function lockOwn(tx: Tx, { id, distributorId }: WhichPartner): Promise<voi
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {
-  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, partnerId: id, details });
+  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, ownerId: id, details });
 }

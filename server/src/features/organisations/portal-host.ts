@@ -101,5 +101,5 @@ async function lockOwn(tx: Tx, partnerId: string): Promise<void> {
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: { host: string }): Promise<void> {
-  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, partnerId: id, details });
+  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, ownerId: id, details });
 }

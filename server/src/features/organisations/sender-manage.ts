@@ -72,5 +72,5 @@ async function lockLive(tx: Tx, partnerId: string): Promise<void> {
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {
-  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, partnerId: id, details });
+  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, ownerId: id, details });
 }

@@ -39,14 +39,17 @@ function withoutDistributor(error: unknown): never {
 export async function createPlan(tx: Tx, actor: Actor, plan: NewPlan): Promise<Plan> {
   const created = await queries.insertPlan(tx, plan).catch(withoutDistributor);
   if (!created) throw conflict(`A plan of type '${plan.planType}' exists already`, "plan-exists");
-  await recordAudit(tx, { actor, action: "plan.created", subject: { kind: "plan", id: created.id }, details: plan });
+  const ownerId = created.distributorId ?? undefined;
+  const subject = { kind: "plan", id: created.id };
+  await recordAudit(tx, { actor, action: "plan.created", subject, ownerId, details: plan });
   return created;
 }
 
 export async function changePlan(tx: Tx, actor: Actor, id: string, changes: PlanChanges): Promise<Plan> {
   const plan = await queries.updatePlan(tx, id, changes);
   if (!plan) throw notFound("Plan not found", "plan-not-found");
-  await recordAudit(tx, { actor, action: "plan.updated", subject: { kind: "plan", id }, details: changes });
+  const ownerId = plan.distributorId ?? undefined;
+  await recordAudit(tx, { actor, action: "plan.updated", subject: { kind: "plan", id }, ownerId, details: changes });
   return plan;
 }
 
@@ -61,7 +64,13 @@ export async function createBillingCode(
   const created = await queries.insertBillingCode(tx, distributorId, code).catch(withoutDistributor);
   if (!created) throw codeExists(code.code);
   const subject = { kind: "billing-code", id: String(created.id) };
-  await recordAudit(tx, { actor, action: "billing-code.created", subject, details: { distributorId, ...code } });
+  await recordAudit(tx, {
+    actor,
+    action: "billing-code.created",
+    subject,
+    ownerId: distributorId,
+    details: { distributorId, ...code },
+  });
   return created;
 }
 
@@ -74,7 +83,13 @@ export async function changeBillingCode(
   const code = await updateCode(tx, id, changes);
   if (!code) throw notFound("Billing code not found", "billing-code-not-found");
   const subject = { kind: "billing-code", id: String(id) };
-  await recordAudit(tx, { actor, action: "billing-code.updated", subject, details: changes });
+  await recordAudit(tx, {
+    actor,
+    action: "billing-code.updated",
+    subject,
+    ownerId: code.distributorId,
+    details: changes,
+  });
   return code;
 }
 

@@ -77,7 +77,7 @@ async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<
     actor,
     action: "magic-link.created",
     subject: { kind: "customer", id: customerId },
-    partnerId,
+    ownerId: partnerId,
     details: { linkId: link.id },
   });
   return token;

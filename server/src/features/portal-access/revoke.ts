@@ -14,7 +14,7 @@ export async function revokeSessionsOf(tx: Tx, actor: Actor, customerId: string)
   const { partnerId } = customer;
   const ended = await revoke(tx, actor, { customerId });
   const subject = { kind: "customer", id: customerId };
-  await recordAudit(tx, { actor, action: "sessions.revoked", subject, partnerId, details: { ended } });
+  await recordAudit(tx, { actor, action: "sessions.revoked", subject, ownerId: partnerId, details: { ended } });
   return ended;
 }
 

@@ -94,7 +94,7 @@ async function endReplayed(
     actor: { ...systemActor("refresh-token-replayed"), ...from },
     action: "session.ended",
     subject: { kind: "session", id },
-    partnerId,
+    ownerId: partnerId,
     details: { customerId, method, because: "token replayed" },
   });
 }
@@ -113,7 +113,7 @@ export async function endSessions(
     actor,
     action: "session.ended",
     subject: { kind: "session", id },
-    partnerId,
+    ownerId: partnerId,
     details: { customerId, method, because },
   }));
   // There can be very many sessions, and each batch of entries is sent as one text.

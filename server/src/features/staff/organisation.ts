@@ -28,5 +28,5 @@ export const columnsOf = (organisation: Organisation) => ({
 });
 
 /** Where an entry about an organisation's staff belongs in the audit trail. */
-export const trailOf = (organisation: Organisation): { partnerId?: string } =>
-  organisation.kind === "partner" ? { partnerId: organisation.id } : {};
+export const trailOf = (organisation: Organisation): { ownerId?: string } =>
+  organisation.kind === "operator" ? {} : { ownerId: organisation.id };

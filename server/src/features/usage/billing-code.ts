@@ -28,7 +28,7 @@ export async function assignBillingCode(
     actor,
     action: "partner.billing-code-assigned",
     subject: { kind: "partner", id: partnerId },
-    partnerId,
+    ownerId: partnerId,
     details: { billingCodeId, code: code?.code ?? null },
   });
   return code;

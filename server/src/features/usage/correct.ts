@@ -78,9 +78,10 @@ export async function correctUsage(tx: Tx, actor: Actor, correction: NewCorrecti
 }
 
 /** The lock makes corrections of one customer wait for each other, so that their days add up. */
-async function lockBilled(tx: Tx, customerId: string): Promise<void> {
+async function lockBilled(tx: Tx, customerId: string): Promise<{ partnerId: string }> {
   const [customer] = await lockCustomers(tx, [customerId]);
   if (!customer || (await isSandbox(tx, customer.partnerId))) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
+  return customer;
 }
 
 async function amountOf(
@@ -104,7 +105,7 @@ async function amountOf(
 export async function putPriceRight(tx: Tx, actor: Actor, correction: PriceCorrection): Promise<number> {
   const { customerId, firstDay, lastDay, price, reason } = correction;
   await lockClosing(tx);
-  await lockBilled(tx, customerId);
+  const { partnerId } = await lockBilled(tx, customerId);
   if (lastDay >= (await queries.findToday(tx))) {
     throw invalidField("invalid-body", "lastDay", "must be over; the price from today on is the customer's own");
   }
@@ -118,6 +119,7 @@ export async function putPriceRight(tx: Tx, actor: Actor, correction: PriceCorre
     actor,
     action: "usage.price-put-right",
     subject: { kind: "customer", id: customerId },
+    ownerId: partnerId,
     details: { firstDay, lastDay, price, reason },
   });
   let lines = 0;
@@ -137,7 +139,7 @@ async function book(tx: Tx, actor: Actor, correction: queries.Correction): Promi
     actor,
     action: "usage.corrected",
     subject: { kind: "customer", id: customerId },
-    partnerId,
+    ownerId: partnerId,
     details: { correctionId: id, month: corrects, days, amount, currencyCode, reason, source },
   });
   const { customerReference, planType, billingCode, price } = correction;

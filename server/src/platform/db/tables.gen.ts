@@ -45,6 +45,7 @@ export interface AuditEntries {
   actor_id: string | null;
   actor_kind: string;
   at: Generated<Timestamp>;
+  by_operator: Generated<boolean>;
   details: Generated<Json>;
   distributor_id: string | null;
   id: string;

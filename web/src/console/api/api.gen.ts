@@ -8670,7 +8670,7 @@ export interface paths {
                     from?: string;
                     /** @description At this moment or before. */
                     to?: string;
-                    /** @description What this distributor did, itself or for its partners. */
+                    /** @description What was done by or for this distributor and its partners. */
                     distributorId?: string;
                     /** @description What was done by or for this partner. */
                     partnerId?: string;
@@ -8741,7 +8741,7 @@ export interface paths {
                     from?: string;
                     /** @description At this moment or before. */
                     to?: string;
-                    /** @description What this distributor did, itself or for its partners. */
+                    /** @description What was done by or for this distributor and its partners. */
                     distributorId?: string;
                     /** @description What was done by or for this partner. */
                     partnerId?: string;
@@ -8799,7 +8799,7 @@ export interface paths {
                     from?: string;
                     /** @description At this moment or before. */
                     to?: string;
-                    /** @description What this distributor did, itself or for its partners. */
+                    /** @description What was done by or for this distributor and its partners. */
                     distributorId?: string;
                     /** @description What was done by or for this partner. */
                     partnerId?: string;

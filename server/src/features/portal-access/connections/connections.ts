@@ -170,6 +170,6 @@ const record = (
     actor,
     action: `customer-connection.${what}`,
     subject: { kind: "customer-connection", id },
-    partnerId,
+    ownerId: partnerId,
     details: { customerId, ...details },
   });

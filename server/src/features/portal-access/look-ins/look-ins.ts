@@ -31,7 +31,7 @@ export async function beginLookIn(
     actor,
     action: "look-in.began",
     subject: { kind: "customer", id: customerId },
-    partnerId,
+    ownerId: partnerId,
     details: { lookInId: begun.id, until: begun.until.toISOString() },
   });
   return begun;
@@ -68,7 +68,7 @@ async function recordEnds(
     },
     action: "look-in.ended",
     subject: { kind: "customer", id: customerId },
-    partnerId,
+    ownerId: partnerId,
     details: { lookInId: id, because },
   }));
   await recordAudits(tx, entries);

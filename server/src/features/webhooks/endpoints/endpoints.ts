@@ -20,9 +20,9 @@ import { type NewWebhook, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges }
 /** Each webhook adds a request to every event. */
 const MOST_WEBHOOKS = 100;
 
-const audited = (tx: Tx, { actor }: OwnersChange, what: string, id: string, details?: Record<string, unknown>) =>
+const audited = (tx: Tx, change: OwnersChange, what: string, id: string, details?: Record<string, unknown>) =>
   recordAudit(tx, {
-    actor,
+    ...change,
     action: `webhook.${what}`,
     subject: { kind: "webhook", id },
     ...(details ? { details } : {}),

@@ -49,6 +49,12 @@ export async function resumeWebhook(tx: Tx, { actor, ownerId }: OwnersChange, id
   await resumeWebhooks(tx, [id]);
   const count = await makeWaitingDue(tx, id);
   await callDispatchers(tx);
-  await recordAudit(tx, { actor, action: "webhook.resumed", subject: { kind: "webhook", id }, details: { count } });
+  await recordAudit(tx, {
+    actor,
+    ownerId,
+    action: "webhook.resumed",
+    subject: { kind: "webhook", id },
+    details: { count },
+  });
   return count;
 }

@@ -3,34 +3,27 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { Actor } from "../../audit/index.ts";
 import { changeWebhook } from "../endpoints/endpoints.ts";
 import { resumeWebhook } from "../endpoints/resume.ts";
-import type { OwnersChange } from "../owner.ts";
 import { redeliverFailure } from "../redelivery/failures.ts";
 import { startRedelivery } from "../redelivery/redeliveries.ts";
 import { getAnyWebhook } from "./overview.ts";
-import { findOwnerOfFailure, type WebhookOwner } from "./queries.ts";
-
-/** The operator changes something of an organisation's: it is in that organisation's trail, in the operator's name. */
-const changeFor = (actor: Actor, { kind, id }: Pick<WebhookOwner, "kind" | "id">): OwnersChange => ({
-  actor: { ...actor, ...(kind === "partner" ? { partnerId: id } : { distributorId: id }) },
-  ownerId: id,
-});
+import { findOwnerOfFailure } from "./queries.ts";
 
 /** Switches an endpoint on again, whoever or whatever switched it off. It gets what was held for it. */
 export async function enableForOwner(tx: Tx, actor: Actor, id: string): Promise<void> {
   const { owner } = await getAnyWebhook(tx, id);
-  await changeWebhook(tx, changeFor(actor, owner), id, { enabled: true });
+  await changeWebhook(tx, { actor, ownerId: owner.id }, id, { enabled: true });
 }
 
 /** Ends an endpoint's pause and sends at once what waits for it. Returns how many wait. */
 export async function resumeForOwner(tx: Tx, actor: Actor, id: string): Promise<number> {
   const { owner } = await getAnyWebhook(tx, id);
-  return resumeWebhook(tx, changeFor(actor, owner), id);
+  return resumeWebhook(tx, { actor, ownerId: owner.id }, id);
 }
 
 /** Sends all failures of an endpoint again, at a rate. Returns how many there are. */
 export async function redeliverForOwner(tx: Tx, actor: Actor, id: string): Promise<number> {
   const { owner } = await getAnyWebhook(tx, id);
-  const { count } = await startRedelivery(tx, changeFor(actor, owner), { webhookId: id });
+  const { count } = await startRedelivery(tx, { actor, ownerId: owner.id }, { webhookId: id });
   return count;
 }
 
@@ -38,5 +31,5 @@ export async function redeliverForOwner(tx: Tx, actor: Actor, id: string): Promi
 export async function redeliverFailureForOwner(tx: Tx, actor: Actor, failureId: string): Promise<void> {
   const owner = await findOwnerOfFailure(tx, failureId);
   if (!owner) throw notFound("Webhook failure not found", "webhook-failure-not-found");
-  await redeliverFailure(tx, changeFor(actor, owner), failureId);
+  await redeliverFailure(tx, { actor, ownerId: owner.id }, failureId);
 }

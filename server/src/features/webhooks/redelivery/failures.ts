@@ -91,5 +91,10 @@ export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange,
   if (!delivery.isUntried) await markRedelivering(tx, delivery.endpointId, id);
   await resumeWebhooks(tx, [delivery.endpointId]);
   await callDispatchers(tx);
-  await recordAudit(tx, { actor, action: "webhook_failure.redelivered", subject: { kind: "webhook_delivery", id } });
+  await recordAudit(tx, {
+    actor,
+    ownerId,
+    action: "webhook_failure.redelivered",
+    subject: { kind: "webhook_delivery", id },
+  });
 }

@@ -111,6 +111,7 @@ export async function startRedelivery(
   await queueStep(tx, redelivery.id);
   await recordAudit(tx, {
     actor,
+    ownerId,
     action: "webhook_redelivery.started",
     subject: { kind: "webhook_redelivery", id: redelivery.id },
     details: { count, ...filter },
@@ -129,6 +130,7 @@ export async function cancelRedelivery(tx: Tx, { actor, ownerId }: OwnersChange,
   if (!isRunning) throw conflict(`Redelivery is already ${redelivery.state}`, "redelivery-ended");
   await recordAudit(tx, {
     actor,
+    ownerId,
     action: "webhook_redelivery.cancelled",
     subject: { kind: "webhook_redelivery", id },
   });

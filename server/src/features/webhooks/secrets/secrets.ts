@@ -28,7 +28,7 @@ const newToken = (): string => `whsec_${randomSecret()}`;
 async function issue(tx: Tx, { actor, ownerId }: OwnersChange, action: string): Promise<NewSecret> {
   const token = newToken();
   const id = await insertActiveSecret(tx, ownerId, token);
-  await recordAudit(tx, { actor, action, subject: { kind: "webhook_secret", id } });
+  await recordAudit(tx, { actor, ownerId, action, subject: { kind: "webhook_secret", id } });
   // Deliveries that could not be signed until now can be sent.
   await callDispatchers(tx);
   return { id, token };
@@ -67,5 +67,5 @@ export async function deleteSecret(tx: Tx, { actor, ownerId }: OwnersChange, id:
   await lockOwner(tx, ownerId);
   if (!(await deleteSecretRow(tx, ownerId, id))) throw notFound("Webhook secret not found", "webhook-secret-not-found");
   await callDispatchers(tx);
-  await recordAudit(tx, { actor, action: "webhook_secret.deleted", subject: { kind: "webhook_secret", id } });
+  await recordAudit(tx, { actor, ownerId, action: "webhook_secret.deleted", subject: { kind: "webhook_secret", id } });
 }

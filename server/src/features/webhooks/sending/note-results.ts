@@ -34,9 +34,9 @@ async function tell(tx: Tx, fates: readonly EndpointFate[]): Promise<void> {
   const gone = fates.filter(({ isGone }) => isGone);
   await recordAudits(
     tx,
-    gone.map(({ id, partnerId }) => ({
+    gone.map(({ id, ownerId }) => ({
       actor: dispatching,
-      ...(partnerId === null ? {} : { partnerId }),
+      ownerId,
       action: "webhook.disabled",
       subject: { kind: "webhook", id },
       details: { reason: "answered 410" },

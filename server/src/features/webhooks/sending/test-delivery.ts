@@ -18,6 +18,6 @@ export async function sendTest(
   if (!(await lockWebhook(tx, ownerId, webhookId))) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
   const id = await insertTestDelivery(tx, { ownerId, webhookId, type, payload: samplePayload(type) });
   await callDispatchers(tx);
-  await recordAudit(tx, { actor, action: "webhook.tested", subject: { kind: "webhook", id: webhookId } });
+  await recordAudit(tx, { actor, ownerId, action: "webhook.tested", subject: { kind: "webhook", id: webhookId } });
   return id;
 }
