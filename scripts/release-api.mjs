@@ -19,7 +19,7 @@ const NAMED = new Set([
   "webhooks",
 ]);
 
-/** Prose and examples promise nothing, and are four fifths of the document. */
+/** Prose and examples promise nothing, and are most of the document. */
 const PROSE = new Set(["description", "summary", "example", "examples", "tags", "title", "license", "servers"]);
 
 function withoutProse(value, key) {

@@ -40,11 +40,12 @@ create table audit_entries (
   details jsonb default '{}'::jsonb not null,
   ip inet,
   request_id text,
-  by_operator boolean default false not null,
+  trail_of_distributor_id uuid,
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'operator'::text, 'staff'::text, 'system'::text, 'user'::text])))
 );
 CREATE INDEX audit_entries_about_customer ON audit_entries USING btree (((details ->> 'customerId'::text)), id) WHERE ((details ->> 'customerId'::text) IS NOT NULL);
+CREATE INDEX audit_entries_in_trail_of_distributor ON audit_entries USING btree (COALESCE(distributor_id, trail_of_distributor_id), id) WHERE (COALESCE(distributor_id, trail_of_distributor_id) IS NOT NULL);
 CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_of_distributor ON audit_entries USING btree (distributor_id, id) WHERE (distributor_id IS NOT NULL);
 CREATE INDEX audit_entries_of_partner ON audit_entries USING btree (partner_id, id) WHERE (partner_id IS NOT NULL);

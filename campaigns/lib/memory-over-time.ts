@@ -16,6 +16,9 @@ type Memory = {
 export const RULE =
   "Flat: over the second half, the line through the memory that a process keeps after a full collection (what is in use of V8's heap, and everything outside of it but mapped files) rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.";
 
+/** A line through fewer says nothing. */
+const FEWEST_SAMPLES = 10;
+
 /** How memory and files of each process went. Lines are of the second half: in the first, caches fill and code is compiled. */
 export function memoryOf(samples: readonly Sample[], names: readonly string[]): Record<string, Memory> {
   return Object.fromEntries(names.map((name) => [name, memoryOfOne(samples, name)]));
@@ -33,7 +36,7 @@ function memoryOfOne(samples: readonly Sample[], name: string): Memory {
   const seconds = (ofOne.at(-1)?.seconds ?? NaN) - (ofOne[0]?.seconds ?? NaN);
   const used = extentOf("processorSeconds");
   return {
-    isFlat: isFlat(kept),
+    isFlat: lateAndCollected.length >= FEWEST_SAMPLES && isFlat(kept),
     keptMib: roundedSlope(kept),
     heapKeptMib: roundedSlope(lineOf(({ heapMb }) => heapMb)),
     residentMib: extentOf("residentMb"),

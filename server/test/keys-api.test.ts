@@ -162,12 +162,16 @@ test("a fresh session of an admin issues keys of its own partner, a stale one do
 describe("the operator", () => {
   test("issues and ends keys of any organisation with a token that may write", async () => {
     const partner = await aPartner(api.db);
-    const { call } = await operator();
+    const { call, keyId } = await operator();
     const made = issuedIn(await call("POST", "/keys", { name: "first", partnerId: partner.id }));
     expect(await withKey(partner, made.apiKey).get("/customers")).toMatchObject({ status: 200 });
     const listed = keysIn(await call("GET", `/keys?partnerId=${partner.id}`));
     expect(listed.map(({ id }) => id)).toContain(made.key.id);
     expect(await call("DELETE", `/keys/${made.key.id}`)).toMatchObject({ status: 200 });
+    // The partner learns of it, and not which of the operator's tokens it was.
+    const trail = await api.as(partner).get(`/audit?subjectId=${made.key.id}`);
+    expect(trail.body["entries"]).toMatchObject([{ action: "key.revoked" }, { action: "key.issued" }]);
+    expect(JSON.stringify([made.key, trail.body])).not.toContain(keyId);
     const own = await call("POST", "/keys", { name: "own", distributorId: partner.distributor.id });
     expect(
       await api.asDistributor({ id: partner.distributor.id, apiKey: issuedIn(own).apiKey }).get("/plans"),

@@ -84,6 +84,15 @@ describe("endpoints of all organisations", () => {
       ["webhook.resumed", partner.id],
     ]);
   });
+
+  test("of a distributor are changed in its trail, which does not tell who did it", async () => {
+    const { webhookId } = await aPlace(api.db, partner, { ownerId: partner.distributor.id });
+    expect(await call("POST", `/${webhookId}/enable`)).toMatchObject({ status: 200 });
+    const { body } = await api
+      .asDistributor(partner.distributor)
+      .get(`/audit?subjectId=${webhookId}&action=webhook.changed`);
+    expect(body["entries"]).toMatchObject([{ actor: { kind: "operator", id: null }, ip: null, requestId: null }]);
+  });
 });
 
 describe("failures of all organisations", () => {

@@ -88,6 +88,8 @@ describe("invitations", () => {
       body: { person: { email }, memberships: [{ role: "technician", organisation: { id: partner.id } }] },
     });
     expect(await owner.browser.call("GET", PEOPLE)).toMatchObject({ body: { invitations: [] } });
+    const { body } = await api.as(partner).get("/audit?action=staff.joined");
+    expect(body["entries"]).toMatchObject([{ actor: { kind: "staff", id: expect.any(String) as string } }]);
   });
 
   test("the database never holds the link", async () => {

@@ -46,7 +46,7 @@ async function aLife(partner: TestPartner): Promise<string> {
       actor: { kind: "operator", id: "cli:somebody", ip: "203.0.113.9", requestId: "inside" },
       action: "customer.examined",
       subject: { kind: "customer", id: customerId },
-      partnerId: partner.id,
+      ownerId: partner.id,
       details: { because: "inside" },
     }),
   );
@@ -113,6 +113,7 @@ describe("a customer's timeline", () => {
         actor: { kind: "staff", id: newId() },
         action: "customer.examined",
         subject: { kind: "customer", id: customerId },
+        ownerId: partner.id,
         details: { because: "inside" },
       }),
     );

@@ -4,8 +4,8 @@ type Responses = NonNullable<OpenAPIV3_1.ComponentsObject["responses"]>;
 type Described = OpenAPIV3_1.ResponseObject;
 
 /**
- * Takes the error answers out of their operations, and leaves a reference to one that all share: written out at each of
- * 275 calls, they were more than half of the document. A name tells status and codes, so that a reader need not follow
+ * Takes the error answers out of their operations, and leaves a reference to one that all share: written out at each
+ * call, they were more than half of the document. A name tells status and codes, so that a reader need not follow
  * it: `401.credentials-invalid.session-required`. Answers with an example of their own stay where they are.
  */
 export function shareErrors(operations: readonly OpenAPIV3_1.OperationObject[]): Responses {

@@ -76,9 +76,11 @@ export function tidy(document: Document): Document {
       tidied.push(operation);
     }
   }
+  // First, while the operations still refer to them by themselves.
+  const schemas = usedSchemas(document);
   document.components = {
     ...document.components,
-    schemas: usedSchemas(document),
+    schemas,
     responses: shareErrors(tidied),
     examples: errorExamples() ?? {},
     headers: { ...HEADERS, ...DEPRECATION_HEADERS },

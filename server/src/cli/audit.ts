@@ -19,7 +19,7 @@ type FilterOptions = {
 
 const withFilters = (command: Command): Command =>
   command
-    .option("--distributor <id>", "what this distributor did, itself or for its partners")
+    .option("--distributor <id>", "what was done by or for this distributor and its partners")
     .option("--partner <id>", "what was done by or for this partner")
     .option("--customer <id>", "changes of this customer, and of what belongs to it")
     .option("--actor-kind <kind>", "key, operator, staff, system or user")

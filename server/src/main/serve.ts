@@ -37,6 +37,8 @@ export type Server = {
 };
 
 const STOP_MS = 10 * SECOND;
+/** Of that, what is left for ending connections, whatever still runs. */
+const HANG_UP_MS = SECOND;
 /** Longer than the longest exchange with a receiver. */
 const TEST_WAIT_MS = 4 * SECOND;
 
@@ -189,7 +191,7 @@ export async function startServer(
         await keys.flush();
       });
       finishing.push(async () => {
-        await drain.drain(STOP_MS);
+        await drain.drain(STOP_MS - HANG_UP_MS);
         app.server.closeAllConnections();
         await app.close();
       });

@@ -60,17 +60,17 @@ export type AuditEntry = {
 };
 
 /**
- * An entry of a partner's is also in the trail of its distributor. Nothing is looked up where the actor says both, as
+ * An entry of a partner's is also in the trail of its distributor. Nothing is looked up where the actor names both, as
  * callers of the API do.
  */
 const insertEntries = statement<{ rows: string }>(
   `
-  insert into audit_entries (id, actor_kind, actor_id, by_operator, distributor_id, partner_id, action, subject_kind,
-    subject_id, details, ip, request_id)
-  select id, actor_kind, actor_id, distributor_id is null and actor_kind in ('operator', 'staff'),
-    coalesce(distributor_id,
+  insert into audit_entries (id, actor_kind, actor_id, distributor_id, trail_of_distributor_id, partner_id, action,
+    subject_kind, subject_id, details, ip, request_id)
+  select id, actor_kind, actor_id, distributor_id,
+    case when distributor_id is null then coalesce(
       (select partners.distributor_id from partners where partners.id = coalesce(partner_id, owner_id)),
-      (select distributors.id from distributors where distributors.id = owner_id)),
+      (select distributors.id from distributors where distributors.id = owner_id)) end,
     coalesce(partner_id, (select partners.id from partners where partners.id = owner_id)),
     action, subject_kind, subject_id, details, ip, request_id
   from json_to_recordset(:rows::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,

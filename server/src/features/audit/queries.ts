@@ -44,11 +44,10 @@ export type AuditRow = {
 const idNear = (moment: string, awayMs: number): string =>
   firstIdAt(new Date(Math.max(Date.parse(moment) + awayMs, 0)));
 
-/** Entries of 0.2.0 and before do not say it; there, the operator's own name no distributor. */
-const IS_OPERATORS = sql`(by_operator or (distributor_id is null and actor_kind in ('operator', 'staff')))`;
+/** Staff of an organisation act for a distributor, at least for that of their partner. */
+const IS_OPERATORS = sql`(actor_kind = 'operator' or (actor_kind = 'staff' and distributor_id is null))`;
 
 const EQUAL = {
-  distributorId: "distributor_id",
   partnerId: "partner_id",
   action: "action",
   subjectKind: "subject_kind",
@@ -70,10 +69,13 @@ function matching(filter: AuditFilter, before: string | undefined): RawBuilder<b
     const value = filter[name as keyof typeof EQUAL];
     if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`);
   }
-  const { actorKind, actorId, customerId, from, to, hidesOperators = false } = filter;
+  const { distributorId, actorKind, actorId, customerId, from, to, hidesOperators = false } = filter;
   const kindShown = hidesOperators
     ? sql`case when ${IS_OPERATORS} then 'operator' else actor_kind end`
     : sql`actor_kind`;
+  if (distributorId !== undefined) {
+    conditions.push(sql`coalesce(distributor_id, trail_of_distributor_id) = ${distributorId}`);
+  }
   if (actorKind !== undefined) conditions.push(sql`${kindShown} = ${actorKind}`);
   if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
   if (actorId !== undefined && hidesOperators) conditions.push(sql`not ${IS_OPERATORS}`);

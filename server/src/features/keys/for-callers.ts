@@ -23,8 +23,9 @@ async function requireMayChange(tx: Tx, asker: AskingParty, owner: KeyOwner, id?
 
 const isSame = (one: KeyOwner, other: KeyOwner): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The key that asks, if it is a program that does. */
-const keyOf = (asker: AskingParty): string | undefined => (asker.kind === "staff" ? undefined : asker.keyId);
+/** The key that makes another, if it is one. Organisations do not learn which of the operator's tokens made theirs. */
+const makerOf = (asker: AskingParty, owner: KeyOwner): string | undefined =>
+  asker.kind === "staff" || (asker.kind === "token" && owner !== "operator") ? undefined : asker.keyId;
 
 export async function issueKeyFor(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function issueKeyFor(
   request: Omit<KeyRequest, "madeBy">,
 ): Promise<IssuedKey> {
   await requireMayChange(tx, asker, request.owner);
-  return issueKey(tx, actor, { ...request, madeBy: keyOf(asker) });
+  return issueKey(tx, actor, { ...request, madeBy: makerOf(asker, request.owner) });
 }
 
 export async function rotateKeyFor(
@@ -40,8 +41,8 @@ export async function rotateKeyFor(
   change: KeyChange,
   { id, overlapMs }: { id: string; overlapMs: number },
 ): Promise<IssuedKey> {
-  await lockToChange(tx, change, id);
-  return rotateKey(tx, change.actor, { id, overlapMs, madeBy: keyOf(change.asker) });
+  const owner = await lockToChange(tx, change, id);
+  return rotateKey(tx, change.actor, { id, overlapMs, madeBy: makerOf(change.asker, owner) });
 }
 
 export async function revokeKeyFor(tx: Tx, change: KeyChange, id: string): Promise<Key> {
@@ -49,9 +50,10 @@ export async function revokeKeyFor(tx: Tx, change: KeyChange, id: string): Promi
   return revokeKey(tx, change.actor, id);
 }
 
-/** Another organisation's key is not there. That is said before what a key may not do. */
-async function lockToChange(tx: Tx, { asker, owner }: KeyChange, id: string): Promise<void> {
+/** Returns whose key it is. Another organisation's key is not there, which is said before what a key may not do. */
+async function lockToChange(tx: Tx, { asker, owner }: KeyChange, id: string): Promise<KeyOwner> {
   const key = await lockKey(tx, id);
   if (!key || (owner !== undefined && !isSame(keyOwnerOf(key), owner))) throw keyNotFound();
   await requireMayChange(tx, asker, keyOwnerOf(key), id);
+  return keyOwnerOf(key);
 }

@@ -45,7 +45,6 @@ export interface AuditEntries {
   actor_id: string | null;
   actor_kind: string;
   at: Generated<Timestamp>;
-  by_operator: Generated<boolean>;
   details: Generated<Json>;
   distributor_id: string | null;
   id: string;
@@ -54,6 +53,7 @@ export interface AuditEntries {
   request_id: string | null;
   subject_id: string;
   subject_kind: string;
+  trail_of_distributor_id: string | null;
 }
 
 export interface BillingCodes {

@@ -7,8 +7,8 @@ import { Refusal } from "../../kernel/errors.ts";
 
 export type Drain = {
   /**
-   * From now on refuses new requests with 503. Resolves when the running requests are answered, or after `boundMs`; then
-   * nobody can connect any more, and connections in use have ended.
+   * From now on refuses new requests with 503. When the running requests are answered, or after `boundMs`, nobody can
+   * connect any more, and connections get a moment to end.
    */
   drain(boundMs: number): Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Providers, whyUnusable } from "../../../platform/oidc/provider.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { type Organisation, trailOf } from "../organisation.ts";
-import { recordPeople } from "../people/people.ts";
+import { recordJoined } from "../people/people.ts";
 import { ensurePerson, findMembershipOf, insertMembership } from "../people/queries.ts";
 import type { Arrival } from "../sessions/sessions.ts";
 import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
@@ -73,8 +73,7 @@ export async function memberBy(
   const made = await insertMembership(tx, { personId, organisation, role: defaultRole });
   const membershipId = made ?? (await findMembershipOf(tx, organisation, email));
   if (membershipId === undefined) return undefined;
-  const actor: Actor = { kind: "staff", id: personId, ...from };
-  await recordPeople(tx, { actor, organisation }, "staff.joined", membershipId, {
+  await recordJoined(tx, { personId, organisation, from }, membershipId, {
     email,
     role: defaultRole,
     connectionId: id,

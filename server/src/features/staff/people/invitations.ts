@@ -2,7 +2,7 @@ import { randomSecret, sha256 } from "../../../platform/crypto.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Actor } from "../../audit/index.ts";
 import { organisationFrom } from "../organisation.ts";
-import { recordPeople } from "./people.ts";
+import { recordJoined } from "./people.ts";
 import { ensurePerson, findMembershipOf, insertMembership } from "./queries.ts";
 import { type InvitedTo, markInvitationAccepted, updateInvitationToken } from "./queries-invitations.ts";
 
@@ -40,11 +40,6 @@ export async function acceptInvitation(
   const membershipId =
     (await insertMembership(tx, { personId, organisation, role })) ?? (await findMembershipOf(tx, organisation, email));
   if (membershipId === undefined) throw new Error("Neither a new membership nor an old one");
-  const actor: Actor = { kind: "staff", id: personId, ...from };
-  await recordPeople(tx, { actor, organisation }, "staff.joined", membershipId, {
-    email,
-    role,
-    invitationId: invitation.id,
-  });
+  await recordJoined(tx, { personId, organisation, from }, membershipId, { email, role, invitationId: invitation.id });
   return { personId, membershipId };
 }

@@ -3,7 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import { recordHappening } from "../../events/index.ts";
-import { findDistributor, lockPartner } from "../../organisations/index.ts";
+import { findDistributor, findPartnerById, lockPartner } from "../../organisations/index.ts";
 import { staffInvited } from "../happenings.ts";
 import { type Organisation, organisationIdOf, trailOf } from "../organisation.ts";
 import { markEndedForMembership } from "../sessions/queries.ts";
@@ -91,6 +91,26 @@ async function requireOrganisation(tx: Tx, organisation: Organisation): Promise<
       ? await lockPartner(tx, organisation.id)
       : await findDistributor(tx, organisation.id);
   if (!found) throw notFound("Organisation not found", "organisation-not-found");
+}
+
+type Newcomer = { personId: string; organisation: Organisation; from: Pick<Actor, "ip" | "requestId"> };
+
+/** Notes that somebody has become a member, in their own name: they act for the organisation that they have joined. */
+export async function recordJoined(
+  tx: Tx,
+  { personId, organisation, from }: Newcomer,
+  membershipId: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const actor: Actor = { kind: "staff", id: personId, ...(await actsFor(tx, organisation)), ...from };
+  await recordPeople(tx, { actor, organisation }, "staff.joined", membershipId, details);
+}
+
+async function actsFor(tx: Tx, organisation: Organisation): Promise<Pick<Actor, "distributorId" | "partnerId">> {
+  if (organisation.kind === "operator") return {};
+  if (organisation.kind === "distributor") return { distributorId: organisation.id };
+  const partner = await findPartnerById(tx, organisation.id);
+  return partner ? { distributorId: partner.distributorId, partnerId: partner.id } : {};
 }
 
 /** An entry about an organisation's people. */
