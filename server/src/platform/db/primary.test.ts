@@ -127,6 +127,19 @@ test("a statement that waits for a server that froze is given up after a while, 
   expect(isDatabaseAway(error)).toBe(true);
 });
 
+test("the same where a new connection to that server has failed before", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  await other.refuse();
+  const { Client, stop } = connectionsTo(() => throughBoth(one, other), 0);
+  onTestFinished(stop);
+  const [waiting, late] = [new Client(), new Client({ connectionTimeoutMillis: 200 })];
+  await waiting.connect();
+  one.freeze();
+  const answer = waiting.query("select 1").catch((error: unknown) => error);
+  await expect(late.connect()).rejects.toThrow();
+  expect(await answer).toMatchObject({ message: "The database's server does not answer" });
+});
+
 test("while one server is silent, another that says no is asked again", async () => {
   const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
   one.freeze();

@@ -33,6 +33,9 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   const open = new Set<pg.Client>();
   const is = { watching: false, stopped: false };
   let primary: DatabaseServer | undefined;
+  // The server that connections were made to last. It stays known when a new connection to it fails: others may wait for
+  // its answer.
+  let last: DatabaseServer | undefined;
   let finding: Promise<DatabaseServer> | undefined;
 
   const cut = (client: pg.Client, why: string): void => {
@@ -42,12 +45,13 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   // Of that server alone: an answer may come late, when the others already work with its successor.
   const leave = (server: DatabaseServer, why: string): void => {
     if (primary && isSame(primary, server)) primary = undefined;
+    if (last && isSame(last, server)) last = undefined;
     for (const client of open) if (isSame(client, server)) cut(client, why);
   };
 
   // Whatever still waits for another server waits for one that froze: one that died or shut down has said so.
   const settleOn = (server: DatabaseServer): DatabaseServer => {
-    primary = server;
+    primary = last = server;
     for (const client of open) if (!isSame(client, server)) cut(client, "The database moved to another server");
     return server;
   };
@@ -63,7 +67,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   };
 
   const watch = async (): Promise<void> => {
-    const watched = primary;
+    const watched = last;
     if (watched === undefined) return;
     const answer = ifPrimary(serversOf(url()).url, watched).then(
       () => true,
@@ -72,10 +76,10 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     // The others need not wait until a silent one is given up.
     if (await Promise.race([answer, wait(SILENCE_MS, false, { ref: false })])) return;
     const silentSince = performance.now();
-    while (primary === watched && !is.stopped) {
+    while (last === watched && !is.stopped) {
       const other = await find().catch(() => undefined);
       if (other && isSame(other, watched)) return;
-      if (other && primary === watched) settleOn(other);
+      if (other && last === watched) settleOn(other);
       if (other) return;
       if (performance.now() - silentSince > patienceMs) leave(watched, "The database's server does not answer");
       await wait(AGAIN_MS, undefined, { ref: false });
