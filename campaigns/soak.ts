@@ -1,10 +1,10 @@
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
 import { COLLECTING_ON_SIGNAL } from "../bench/lib/process-memory.ts";
 import { say } from "../bench/lib/say.ts";
 import { aBreach, exposed } from "../server/test/breaches.ts";
 import { aCustomer, aPartner } from "../server/test/factories.ts";
-import { freePort } from "../server/test/free-port.ts";
 import { TEST_KEYS } from "../server/test/keys.ts";
 import { aPortalCustomer, signIn } from "../server/test/portal.ts";
 import { register, startReceiver } from "../server/test/receiver.ts";
@@ -45,16 +45,14 @@ async function runAndWatch(lab: Lab, folder: string, minutes: number): Promise<E
     ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "silent", HOST: "127.0.0.1" },
     ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_LOOK_UP_PER_MINUTE: "1000", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000" },
   };
-  const fleet = await startFleet(env);
+  const fleet = await startFleet(env, folder);
   const scene = await sceneOf(lab, fleet, partner);
   say(`  ${minutes} minutes, ${PER_SECOND} calls a second`);
 
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt >= minutes * 60_000;
   const loading = loadSteadily(scene, PER_SECOND, isOver);
-  const samples = await sampleUntil(isOver, (isCollected) =>
-    sampleOf(fleet.watched, database, { startedAt, isCollected }),
-  );
+  const samples = await sampleUntil(isOver, (withKept) => sampleOf(fleet.watched, database, { startedAt, withKept }));
   const loaded = await loading;
   const drainedSeconds = await drain(lab);
   const restarts = fleet.watched.reduce((sum, { member }) => sum + member.starts() - 1, 0);
@@ -86,32 +84,28 @@ async function runAndWatch(lab: Lab, folder: string, minutes: number): Promise<E
         oldestJobSeconds: mostOf(samples, ({ oldestJobSeconds }) => oldestJobSeconds),
         connections: mostOf(samples, ({ connections }) => connections),
       },
-      series: thinned(samples.filter(({ isCollected }) => isCollected)),
+      series: thinned(samples.filter((_, nth) => (nth + 1) % COLLECT_EVERY === 0)),
     },
   };
 }
 
 type Fleet = { watched: Watched[]; apis: Awaited<ReturnType<typeof keepApiRunning>>[] };
 
-/** Two API servers and two workers, each with a port for its metrics. */
-async function startFleet(env: Environment): Promise<Fleet> {
-  const withMetrics = async () => {
-    const port = String(await freePort());
-    return { env: { ...env, METRICS_PORT: port }, metricsUrl: `http://127.0.0.1:${port}/metrics` };
-  };
+/** Two API servers and two workers. */
+async function startFleet(env: Environment, folder: string): Promise<Fleet> {
   const fleet: Fleet = { watched: [], apis: [] };
+  const options = { nodeOptions: COLLECTING_ON_SIGNAL };
   for (const nth of [1, 2]) {
-    const own = await withMetrics();
-    const api = await keepApiRunning(own.env, { nodeOptions: COLLECTING_ON_SIGNAL });
+    const collectedFile = join(folder, `api-${nth}.json`);
+    const api = await keepApiRunning({ ...env, COLLECTED_FILE: collectedFile }, options);
     fleet.apis.push(api);
-    fleet.watched.push({ name: `api ${nth}`, member: api, metricsUrl: own.metricsUrl });
+    fleet.watched.push({ name: `api ${nth}`, member: api, collectedFile });
   }
   for (const nth of [1, 2]) {
-    const own = await withMetrics();
-    const worker = keepRunning("worker", () => ["serve", "--role", "worker"], own.env, {
-      nodeOptions: COLLECTING_ON_SIGNAL,
-    });
-    fleet.watched.push({ name: `worker ${nth}`, member: worker, metricsUrl: own.metricsUrl });
+    const collectedFile = join(folder, `worker-${nth}.json`);
+    const ownEnv = { ...env, COLLECTED_FILE: collectedFile };
+    const worker = keepRunning("worker", () => ["serve", "--role", "worker"], ownEnv, options);
+    fleet.watched.push({ name: `worker ${nth}`, member: worker, collectedFile });
   }
   return fleet;
 }
@@ -144,16 +138,13 @@ async function sceneOf(lab: Lab, { apis }: Fleet, partner: LoadScene["partner"])
   };
 }
 
-async function sampleUntil(
-  isOver: () => boolean,
-  sample: (isCollected: boolean) => Promise<Sample>,
-): Promise<Sample[]> {
+async function sampleUntil(isOver: () => boolean, sample: (withKept: boolean) => Promise<Sample>): Promise<Sample[]> {
   const samples: Sample[] = [];
   while (!isOver()) {
     await pause(SAMPLE_MS);
-    const isCollected = (samples.length + 1) % COLLECT_EVERY === 0;
-    samples.push(await sample(isCollected));
-    if (isCollected) sayHowItIs(samples.at(-1));
+    const withKept = (samples.length + 1) % COLLECT_EVERY === 0;
+    samples.push(await sample(withKept));
+    if (withKept) sayHowItIs(samples.at(-1));
   }
   return samples;
 }
@@ -161,7 +152,7 @@ async function sampleUntil(
 function sayHowItIs(sample: Sample | undefined): void {
   if (!sample) return;
   const memory = Object.entries(sample.processes).map(
-    ([name, { residentMb, heapMb }]) => `${name} ${residentMb} MiB (heap ${heapMb})`,
+    ([name, { residentMb, kept }]) => `${name} ${residentMb} MiB (keeps ${kept?.heapMb} + ${kept?.outsideMb})`,
   );
   say(`  ${Math.round(sample.seconds / 60)} minutes: ${memory.join(", ")}; ${sample.connections} connections`);
 }

@@ -23,9 +23,6 @@ const megabytes = (pid: number | undefined, field: string): number => {
 
 export const residentMbOf = (pid: number | undefined): number => megabytes(pid, "VmRSS");
 
-/** What the process has written itself: without the pages of its program and libraries, which the system loads and drops as it likes. */
-export const ownMbOf = (pid: number | undefined): number => megabytes(pid, "RssAnon");
-
 export const peakMbOf = (pid: number | undefined): number => megabytes(pid, "VmHWM");
 
 /** The peak counts from now on. */

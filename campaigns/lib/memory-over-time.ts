@@ -1,4 +1,4 @@
-import type { ProcessSample, Sample } from "./process-samples.ts";
+import type { Kept, Sample } from "./process-samples.ts";
 import { isFlat, type Slope, slopeOf } from "./slope.ts";
 
 type Memory = {
@@ -14,7 +14,7 @@ type Memory = {
 };
 
 export const RULE =
-  "Flat: over the second half, the line through the memory that a process keeps after a full collection (what is in use of V8's heap, and everything outside of it but mapped files) rises by at most 4 MiB an hour, or by at most twice the standard deviation of the samples around it.";
+  "Flat: over the second half, the line through the memory that a process keeps after a full collection (what is in use of V8's heap, and everything outside of it but mapped files) rises by at most 4 MiB an hour, or by at most twice the spread of the samples around it. The line's slope is the median of the slopes between any two samples, and the spread 1.48 times the median distance from it: single samples that a busy machine delays do not count.";
 
 /** A line through fewer says nothing. */
 const FEWEST_SAMPLES = 10;
@@ -25,28 +25,26 @@ export function memoryOf(samples: readonly Sample[], names: readonly string[]): 
 }
 
 function memoryOfOne(samples: readonly Sample[], name: string): Memory {
-  const ofOne = samples.flatMap(({ seconds, isCollected, processes }) =>
-    processes[name] ? { seconds, isCollected, process: processes[name] } : [],
-  );
-  const lateAndCollected = ofOne.slice(Math.floor(ofOne.length / 2)).filter(({ isCollected }) => isCollected);
-  const lineOf = (value: (process: ProcessSample) => number): Slope =>
-    slopeOf(lateAndCollected.map(({ seconds, process }) => ({ seconds, value: value(process) })));
-  const extentOf = (field: keyof ProcessSample) => extent(ofOne.map(({ process }) => process[field]));
-  const kept = lineOf(keptMb);
+  const ofOne = samples.flatMap(({ seconds, processes: { [name]: process } }) => (process ? { seconds, process } : []));
+  const lateKept = ofOne
+    .slice(Math.floor(ofOne.length / 2))
+    .flatMap(({ seconds, process: { kept } }) => (kept ? { seconds, kept } : []));
+  const lineOf = (value: (kept: Kept) => number): Slope =>
+    slopeOf(lateKept.map(({ seconds, kept }) => ({ seconds, value: value(kept) })));
+  const extentOf = (field: "residentMb" | "files" | "processorSeconds") =>
+    extent(ofOne.map(({ process }) => process[field]));
+  const line = lineOf(({ heapMb, outsideMb }) => heapMb + outsideMb);
   const seconds = (ofOne.at(-1)?.seconds ?? NaN) - (ofOne[0]?.seconds ?? NaN);
   const used = extentOf("processorSeconds");
   return {
-    isFlat: lateAndCollected.length >= FEWEST_SAMPLES && isFlat(kept),
-    keptMib: roundedSlope(kept),
+    isFlat: lateKept.length >= FEWEST_SAMPLES && isFlat(line),
+    keptMib: roundedSlope(line),
     heapKeptMib: roundedSlope(lineOf(({ heapMb }) => heapMb)),
     residentMib: extentOf("residentMb"),
     files: extentOf("files"),
     processorShare: rounded((used.last - used.first) / seconds),
   };
 }
-
-/** V8 gives room that a collection has freed back to the system late, or fills it again. */
-const keptMb = ({ ownMb, heapTakenMb, heapMb }: ProcessSample): number => ownMb - heapTakenMb + heapMb;
 
 const extent = (values: readonly number[]): { first: number; most: number; last: number } => ({
   first: values[0] ?? NaN,

@@ -1,30 +1,30 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { ownMbOf, residentMbOf } from "../../bench/lib/process-memory.ts";
+import { residentMbOf } from "../../bench/lib/process-memory.ts";
 import { processorSecondsOf } from "../../bench/lib/processor-time.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import type { Member } from "./fleet.ts";
 
-export type Watched = { name: string; member: Member; metricsUrl: string };
+/** A process, and the file in which it says what is left after it has collected its garbage. */
+export type Watched = { name: string; member: Member; collectedFile: string };
 
-export type ProcessSample = {
-  residentMb: number;
-  /** Of the resident memory, what is no file's. */
-  ownMb: number;
+/** What a process keeps after it has collected its garbage. */
+export type Kept = {
   /** Of V8's heap, what is in use. */
   heapMb: number;
-  /** What V8's heap has taken from the system. */
-  heapTakenMb: number;
-  /** Buffers and the like, outside of V8's heap. */
-  externalMb: number;
+  /** Outside of V8's heap, without the files that it maps. */
+  outsideMb: number;
+};
+export type ProcessSample = {
+  residentMb: number;
   files: number;
   processorSeconds: number;
+  /** Noted once a minute. */
+  kept?: Kept;
 };
 export type Sample = {
   seconds: number;
-  /** Taken right after every process has collected its garbage, so that the memory is what they keep. */
-  isCollected: boolean;
   /** How many processes of the machine want to run, on average over the last minute: others may work there too. */
   load: number;
   processes: Record<string, ProcessSample>;
@@ -33,8 +33,8 @@ export type Sample = {
   oldestJobSeconds: number;
 };
 
-/** A collection takes a tenth of it. */
-const COLLECTING_MS = 1_000;
+/** On a machine with other work, a process may come to it late. */
+const MOST_COLLECTING_MS = 60_000;
 
 const QUEUES = `
   select (select count(*) from pg_stat_activity where application_name like 'sablewatch%')::int as connections,
@@ -43,35 +43,26 @@ const QUEUES = `
     coalesce(extract(epoch from now() - (
       select min(run_at) from graphile_worker.jobs where attempts < max_attempts)), 0)::float as job`;
 
-/** What processes and queues look like at this moment, or right after all processes have collected their garbage. */
+/** What processes and queues look like at this moment, with what each process keeps if that is asked for. */
 export async function sampleOf(
   watched: readonly Watched[],
   { pool }: Database,
-  { startedAt, isCollected }: { startedAt: number; isCollected: boolean },
+  { startedAt, withKept }: { startedAt: number; withKept: boolean },
 ): Promise<Sample> {
-  if (isCollected) {
-    for (const { member } of watched) member.signal("SIGUSR2");
-    await pause(COLLECTING_MS);
-  }
   const { rows } = await pool.query<{ connections: number; delivery: number; job: number }>(QUEUES);
   const [{ connections, delivery, job } = { connections: NaN, delivery: NaN, job: NaN }] = rows;
   const processes: Record<string, ProcessSample> = {};
-  for (const { name, member, metricsUrl } of watched) {
-    const pid = member.pid();
-    const metrics = await readMetrics(metricsUrl);
-    processes[name] = {
+  for (const one of watched) {
+    const pid = one.member.pid();
+    processes[one.name] = {
       residentMb: rounded(residentMbOf(pid)),
-      ownMb: rounded(ownMbOf(pid)),
-      heapMb: megabytesIn(metrics, "nodejs_heap_size_used_bytes"),
-      heapTakenMb: megabytesIn(metrics, "nodejs_heap_size_total_bytes"),
-      externalMb: megabytesIn(metrics, "nodejs_external_memory_bytes"),
       files: filesOf(pid),
       processorSeconds: processorSecondsOf(pid),
+      ...(withKept ? { kept: await collect(one) } : {}),
     };
   }
   return {
     seconds: Math.round((performance.now() - startedAt) / 1000),
-    isCollected,
     load: rounded(loadavg()[0] ?? NaN),
     processes,
     connections,
@@ -83,15 +74,27 @@ export async function sampleOf(
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-async function readMetrics(url: string): Promise<string> {
-  return fetch(url).then(
-    (answer) => answer.text(),
-    () => "",
-  );
+async function collect({ member, collectedFile }: Watched): Promise<Kept> {
+  rmSync(collectedFile, { force: true });
+  member.signal("SIGUSR2");
+  const giveUpAt = performance.now() + MOST_COLLECTING_MS;
+  while (performance.now() < giveUpAt) {
+    await pause(50);
+    const text = readIfThere(collectedFile);
+    if (text === undefined) continue;
+    const { ownBytes, heapUsed, heapTotal } = JSON.parse(text) as Record<"ownBytes" | "heapUsed" | "heapTotal", number>;
+    return { heapMb: rounded(heapUsed / 2 ** 20), outsideMb: rounded((ownBytes - heapTotal) / 2 ** 20) };
+  }
+  return { heapMb: NaN, outsideMb: NaN };
 }
 
-const megabytesIn = (metrics: string, name: string): number =>
-  rounded(Number(new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(metrics)?.[1]) / 2 ** 20);
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
 
 /** From Linux's /proc; NaN on systems without it. */
 function filesOf(pid: number | undefined): number {

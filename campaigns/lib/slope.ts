@@ -1,23 +1,29 @@
+import { median } from "../../bench/lib/finding.ts";
+
 export type Slope = {
-  /** By linear regression. */
+  /** The median of the slopes between any two points (Theil and Sen). */
   perHour: number;
   /** How far the line rises from the first point to the last. */
   rise: number;
-  /** The standard deviation of the points around the line. */
+  /** 1.48 times the median distance of the points from the line: for chance alone, their standard deviation. */
   noise: number;
 };
 
-/** The line through points at these seconds, and how far they lie from it. */
+const SPREAD_OF_MEDIAN = 1.4826;
+
+/**
+ * The line through points at these seconds, and how far they lie from it. A few points that lie far away do not move it,
+ * as they would a line of least squares.
+ */
 export function slopeOf(points: readonly { seconds: number; value: number }[]): Slope {
-  const count = points.length;
-  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / count;
-  const [meanX, meanY] = [meanOf(points.map(({ seconds }) => seconds)), meanOf(points.map(({ value }) => value))];
-  const spread = points.reduce((sum, { seconds }) => sum + (seconds - meanX) ** 2, 0);
-  const together = points.reduce((sum, { seconds, value }) => sum + (seconds - meanX) * (value - meanY), 0);
-  const slope = spread === 0 ? 0 : together / spread;
-  const residuals = points.map(({ seconds, value }) => (value - meanY - slope * (seconds - meanX)) ** 2);
+  const slopes = points.flatMap((one, nth) =>
+    points.slice(nth + 1).map((other) => (other.value - one.value) / (other.seconds - one.seconds)),
+  );
+  const slope = median(slopes);
+  const start = median(points.map(({ seconds, value }) => value - slope * seconds));
+  const distances = points.map(({ seconds, value }) => Math.abs(value - start - slope * seconds));
   const [first, last] = [points[0]?.seconds ?? 0, points.at(-1)?.seconds ?? 0];
-  return { perHour: slope * 3600, rise: slope * (last - first), noise: Math.sqrt(meanOf(residuals)) };
+  return { perHour: slope * 3600, rise: slope * (last - first), noise: SPREAD_OF_MEDIAN * median(distances) };
 }
 
 /** Growth that nobody would notice in a month between two releases. */
