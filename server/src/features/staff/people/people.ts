@@ -114,7 +114,7 @@ async function actsFor(tx: Tx, organisation: Organisation): Promise<Pick<Actor, 
 }
 
 /** An entry about an organisation's people. */
-export function recordPeople(
+function recordPeople(
   tx: Tx,
   { actor, organisation }: { actor: Actor; organisation: Organisation },
   action: string,
