@@ -47,6 +47,9 @@ const idNear = (moment: string, awayMs: number): string =>
 /** Staff of an organisation act for a distributor, at least for that of their partner. */
 const IS_OPERATORS = sql`(actor_kind = 'operator' or (actor_kind = 'staff' and distributor_id is null))`;
 
+/** What kind of actor organisations are shown: staff of the operator are the operator to them. */
+export const SHOWN_ACTOR_KIND = sql`case when ${IS_OPERATORS} then 'operator' else actor_kind end`;
+
 const EQUAL = {
   partnerId: "partner_id",
   action: "action",
@@ -70,13 +73,11 @@ function matching(filter: AuditFilter, before: string | undefined): RawBuilder<b
     if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`);
   }
   const { distributorId, actorKind, actorId, customerId, from, to, hidesOperators = false } = filter;
-  const kindShown = hidesOperators
-    ? sql`case when ${IS_OPERATORS} then 'operator' else actor_kind end`
-    : sql`actor_kind`;
   if (distributorId !== undefined) {
     conditions.push(sql`coalesce(distributor_id, trail_of_distributor_id) = ${distributorId}`);
   }
-  if (actorKind !== undefined) conditions.push(sql`${kindShown} = ${actorKind}`);
+  const kind = hidesOperators ? SHOWN_ACTOR_KIND : sql`actor_kind`;
+  if (actorKind !== undefined) conditions.push(sql`${kind} = ${actorKind}`);
   if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
   if (actorId !== undefined && hidesOperators) conditions.push(sql`not ${IS_OPERATORS}`);
   if (customerId !== undefined) conditions.push(aboutCustomer(customerId));

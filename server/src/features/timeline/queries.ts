@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { SHOWN_ACTOR_KIND } from "../audit/index.ts";
 import { TIMELINE_KINDS, type TimelineKind, type TimelinePosition } from "./position.ts";
 
 export type TimelineRow = {
@@ -40,11 +41,7 @@ const sourcesOf = (customerId: string): Source[] => [
     at: sql`at`,
     id: sql`id::text`,
     type: sql`action`,
-    // Staff of the operator act for no distributor.
-    actor: {
-      kind: sql`case when actor_kind = 'staff' and distributor_id is null then 'operator' else actor_kind end`,
-      id: sql`actor_id`,
-    },
+    actor: { kind: SHOWN_ACTOR_KIND, id: sql`actor_id` },
     details: sql`json_build_object('details', details, 'ip', host(ip), 'requestId', request_id)`,
   },
   {
