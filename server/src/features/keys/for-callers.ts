@@ -4,7 +4,7 @@ import type { Actor } from "../audit/index.ts";
 import type { AskingParty } from "../callers/index.ts";
 import type { IssuedKey, Key, KeyOwner, KeyRequest } from "./key.ts";
 import { issueKey, keyNotFound, keyOwnerOf, revokeKey, rotateKey } from "./manage.ts";
-import { findKey, lockKey } from "./queries.ts";
+import { findKey } from "./queries.ts";
 
 /** Who changes keys over the API, and whose: undefined for the operator, who may change anybody's. */
 export type KeyChange = { actor: Actor; asker: AskingParty; owner: KeyOwner | undefined };
@@ -41,18 +41,21 @@ export async function rotateKeyFor(
   change: KeyChange,
   { id, overlapMs }: { id: string; overlapMs: number },
 ): Promise<IssuedKey> {
-  const owner = await lockToChange(tx, change, id);
+  const owner = await ownerToChange(tx, change, id);
   return rotateKey(tx, change.actor, { id, overlapMs, madeBy: makerOf(change.asker, owner) });
 }
 
 export async function revokeKeyFor(tx: Tx, change: KeyChange, id: string): Promise<Key> {
-  await lockToChange(tx, change, id);
+  await ownerToChange(tx, change, id);
   return revokeKey(tx, change.actor, id);
 }
 
-/** Returns whose key it is. Another organisation's key is not there, which is said before what a key may not do. */
-async function lockToChange(tx: Tx, { asker, owner }: KeyChange, id: string): Promise<KeyOwner> {
-  const key = await lockKey(tx, id);
+/**
+ * Returns whose key it is, which never changes. Another organisation's key is not there, which is said before what a key
+ * may not do. Locks nothing: nobody waits for a caller who may not change the key.
+ */
+async function ownerToChange(tx: Tx, { asker, owner }: KeyChange, id: string): Promise<KeyOwner> {
+  const key = await findKey(tx, id);
   if (!key || (owner !== undefined && !isSame(keyOwnerOf(key), owner))) throw keyNotFound();
   await requireMayChange(tx, asker, keyOwnerOf(key), id);
   return keyOwnerOf(key);

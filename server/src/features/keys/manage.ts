@@ -48,8 +48,7 @@ export async function rotateKey(
  * Also revokes the keys that this key made by rotating itself: whoever stole it may hold one of them.
  */
 export async function revokeKey(tx: Tx, actor: Actor, id: string): Promise<Key> {
-  const key = await queries.lockKey(tx, id);
-  if (!key) throw keyNotFound();
+  const key = await lockKey(tx, id);
   const revoked = await queries.markRevoked(tx, id);
   for (const one of revoked) await record(tx, actor, "key.revoked", one, one.id === id ? {} : { with: id });
   return revoked.find((one) => one.id === id) ?? key;
@@ -57,14 +56,25 @@ export async function revokeKey(tx: Tx, actor: Actor, id: string): Promise<Key> 
 
 /** All of an owner's keys, for good. */
 export async function revokeKeysOf(tx: Tx, actor: Actor, owner: KeyOwner): Promise<void> {
+  await queries.lockKeysOf(tx, owner);
   for (const key of await queries.listKeys(tx, owner)) if (!key.revokedAt) await revokeKey(tx, actor, key.id);
 }
 
 export const keyNotFound = (): Refusal => notFound("Key not found", "key-not-found");
 
+/**
+ * Takes the lock that issuing takes, and takes it first: a key that is being made out of this one is seen, and two
+ * changes do not wait for each other.
+ */
+async function lockKey(tx: Tx, id: string): Promise<Key> {
+  const known = await queries.findKey(tx, id);
+  if (!known) throw keyNotFound();
+  await queries.lockKeysOf(tx, keyOwnerOf(known));
+  return queries.lockKey(tx, id);
+}
+
 async function lockLive(tx: Tx, id: string): Promise<Key> {
-  const key = await queries.lockKey(tx, id);
-  if (!key) throw keyNotFound();
+  const key = await lockKey(tx, id);
   if (key.revokedAt) throw conflict("Key is revoked; issue a new one instead", "key-ended");
   if (key.expiresAt && key.expiresAt.getTime() <= Date.now())
     throw conflict("Key has expired; issue a new one instead", "key-ended");

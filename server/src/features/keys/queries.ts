@@ -128,8 +128,9 @@ export function insertKey(tx: Tx, key: KeyRequest & { prefix: string; secretHash
     .executeTakeFirstOrThrow();
 }
 
-export function lockKey(tx: Tx, id: string): Promise<Key | undefined> {
-  return tx.selectFrom("api_keys").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
+/** Keys are never deleted, so one that was found is there. */
+export function lockKey(tx: Tx, id: string): Promise<Key> {
+  return tx.selectFrom("api_keys").select(columns).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
 export function findKey(db: Db, id: string): Promise<Key | undefined> {
@@ -160,7 +161,7 @@ export async function countWorkingKeys(db: Db, owner: KeyOwner): Promise<number>
   return count;
 }
 
-/** Held until the transaction ends: only one at a time counts an owner's keys and adds one. */
+/** Held until the transaction ends: only one at a time adds to an owner's keys, replaces or ends one. */
 export async function lockKeysOf(tx: Tx, owner: KeyOwner): Promise<void> {
   const id = owner === "operator" ? owner : "partnerId" in owner ? owner.partnerId : owner.distributorId;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${id}`}, 0))`.execute(tx);
