@@ -13,7 +13,7 @@ import { hostileRequest, nearlyValidRequest, rawRequest, type Sent, validRequest
 import { aScene, type Caller, type Scene } from "./lib/fuzz-scene.ts";
 import { type Operation, operationsOf } from "./lib/operations.ts";
 import { doNotWaitForDisk, settingsOf } from "./lib/probed-server.ts";
-import { type Random, randomOf } from "./lib/random.ts";
+import { type Random, randomOf } from "../server/test/random.ts";
 import { count, type Counts, type Faults, listed, noteFault } from "./lib/tally.ts";
 
 const REQUESTS = 100_000;

@@ -3,6 +3,7 @@ import { failover } from "./failover.ts";
 import { fuzz } from "./fuzz.ts";
 import { image } from "./image.ts";
 import { kills } from "./kills.ts";
+import { orders } from "./orders.ts";
 import { pgbackrest } from "./pgbackrest.ts";
 import { type Evidence, saveEvidence } from "./lib/evidence.ts";
 import { say } from "../bench/lib/say.ts";
@@ -16,6 +17,7 @@ const CAMPAIGNS: Record<string, (size?: number, seed?: number) => Promise<Eviden
   fuzz,
   image,
   kills,
+  orders,
   pgbackrest,
   soak,
   tenants,

@@ -2,7 +2,7 @@ import { newId } from "../../server/src/kernel/ids.ts";
 import type { Example } from "../../server/test/recipe.ts";
 import { anyValueOf, fittingValueOf, hostileTextOf, spoiledBody } from "./fuzz-values.ts";
 import type { Operation, Schema } from "./operations.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../server/test/random.ts";
 
 type Headers = Record<string, string>;
 

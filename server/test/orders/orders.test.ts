@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../../src/platform/db/database.ts";
+import { testDatabase } from "../database.ts";
+import { installClock } from "./clock.ts";
+import { openOrders, type Orders } from "./run.ts";
+import type { Change, Scene } from "./scene.ts";
+import { SCENES } from "./scenes.ts";
+
+/** For each scene; `npm run campaign -- orders` runs thousands. */
+const SEEDS = 40;
+
+const database = testDatabase();
+let orders: Orders;
+
+beforeAll(async () => {
+  await installClock(database.url);
+  orders = await openOrders(database.url);
+});
+afterAll(() => orders.close());
+
+test.each(SCENES)("$name: $guarantee, in whatever order statements run", async (scene) => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) await orders.run(scene, seed);
+});
+
+describe("the harness itself", () => {
+  beforeAll(async () => {
+    await database.pool.query("create table counters (name text primary key, count int not null)");
+  });
+
+  /** Two changes that read a count and write it back, one higher. */
+  const counting = (lock: "" | "for update"): Scene => ({
+    name: `counting ${lock}`,
+    guarantee: "both count",
+    async begin(db) {
+      await sql`insert into counters values ('one', 0) on conflict (name) do update set count = 0`.execute(db);
+      const change = (name: string): Change => ({
+        name,
+        run: (own: Db) =>
+          own.transaction().execute(async (tx) => {
+            const read = sql<{ count: number }>`select count from counters ${sql.raw(lock)}`;
+            const count = (await read.execute(tx)).rows[0]?.count ?? 0;
+            await sql`update counters set count = ${count + 1}`.execute(tx);
+          }),
+      });
+      return {
+        changes: [change("first"), change("second")],
+        async look() {
+          const { rows } = await sql`select count from counters`.execute(db);
+          expect(rows).toEqual([{ count: 2 }]);
+        },
+      };
+    },
+  });
+
+  const failuresOf = async (scene: Scene): Promise<string[]> => {
+    const failures: string[] = [];
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      await orders.run(scene, seed).catch((error: unknown) => failures.push(String(error)));
+    }
+    return failures;
+  };
+
+  test("finds an order that loses a count, says its seed, and runs it again the same", async () => {
+    const failures = await failuresOf(counting(""));
+    expect(failures.length).toBeGreaterThan(SEEDS / 4);
+    expect(failures.length).toBeLessThan(SEEDS);
+    expect(failures[0]).toContain("npm run campaign -- orders 1 ");
+    expect(failures[0]).toContain("second: update counters");
+    expect(await failuresOf(counting(""))).toEqual(failures);
+  });
+
+  test("finds none where a lock keeps them apart, and waits for nobody who waits for a lock", async () => {
+    expect(await failuresOf(counting("for update"))).toEqual([]);
+  });
+});
