@@ -32,6 +32,7 @@ export const listenCommand: AddCommand = (program, context) => {
       output.begin({ ...where, target });
       const sender = createSender({ allowsLocal: true, userAgent: context.userAgent(), connectionsPerTarget: 1 });
       const tell = async (event: ServerSentEvent): Promise<void> => {
+        if (event.type === "refused") throw conflict(refusedWhy(event.data ?? ""));
         if (event.type === "missed") output.missed(event.data ?? "");
         else if (event.data !== undefined) {
           const forwarded = target && (await forwardBody(sender, target, event.data));
@@ -62,6 +63,12 @@ function targetOf(url: string, secret: string | undefined): { url: string; secre
   const target = parseTarget(url, true);
   if ("refusal" in target) throw invalid(`--forward-to ${target.refusal}`);
   return { url, secret: secret ?? `whsec_${randomSecret()}` };
+}
+
+/** Why the service ended the stream for good. */
+function refusedWhy(data: string): string {
+  const { message } = JSON.parse(data) as { message?: string };
+  return message ?? "The service ended the stream";
 }
 
 type Following = {

@@ -1,3 +1,4 @@
+import type { Refusal } from "../../../kernel/errors.ts";
 import { messageFrame as frame, RETRY_LINE } from "../../../platform/http/event-stream.ts";
 import { bodyOf, type ToldEvent } from "../body.ts";
 import { type StreamPosition, positionText } from "./position.ts";
@@ -19,3 +20,7 @@ export const missedFrame = (fromMs: number, position: StreamPosition): string =>
   const data = { from: new Date(fromMs).toISOString(), until: new Date(position.atMs).toISOString() };
   return frame(idOf(position), "event: missed", `data: ${JSON.stringify(data)}`);
 };
+
+/** Sent last, to a stream that cannot go on. The empty id makes clients forget their position. */
+export const refusedFrame = ({ code, message }: Refusal): string =>
+  frame("id:", "event: refused", `data: ${JSON.stringify({ code, message })}`);

@@ -1,4 +1,5 @@
 import { SECOND } from "../../../kernel/duration.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 
 /**
  * How far a stream has been read. Clients get it as the `id:` of each event, and give it back to resume.
@@ -32,6 +33,11 @@ export function readPosition(text: string): StreamPosition | undefined {
   return { atMs: Number(at), seen, window };
 }
 
+export const positionRefused = (): Refusal =>
+  new Refusal("stream-position-invalid", "Last-Event-ID: must be the id of an event of this stream", {
+    field: "Last-Event-ID",
+  });
+
 type Transactions = { xmin: bigint; xmax: bigint; running: bigint[] };
 
 function transactionsOf(snapshot: string): Transactions {
@@ -43,16 +49,21 @@ function transactionsOf(snapshot: string): Transactions {
   };
 }
 
-/** The database's own rules: anything else it would refuse. */
-function isSnapshot(text: string): boolean {
+/**
+ * PostgreSQL's own rules (`parse_snapshot`): anything else it would refuse. A transaction's number counts how often the
+ * 32 bits have been used up, and then the transactions since; the second part is never zero.
+ */
+export function isSnapshot(text: string): boolean {
   const { xmin, xmax, running } = transactionsOf(text);
   const inOrder = running.every((one, place) => one >= xmin && one < xmax && one > (running[place - 1] ?? 0n));
-  return xmin > 0n && xmin <= xmax && inOrder;
+  return isTransaction(xmin) && isTransaction(xmax) && xmin <= xmax && inOrder;
 }
+
+const isTransaction = (number: bigint): boolean => BigInt.asUintN(32, number) !== 0n;
 
 /** Whether a position is ahead of the database: it is another's, perhaps one that this was restored from. */
 const isAhead = ({ seen, window }: StreamPosition, now: string): boolean =>
-  transactionsOf(window?.upTo ?? seen).xmax > transactionsOf(now).xmax;
+  [seen, window?.upTo ?? seen].some((snapshot) => transactionsOf(snapshot).xmax > transactionsOf(now).xmax);
 
 /** What one read found: some of the events to come, in the order of their numbers. */
 export type StreamReading<Event> = {

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { Refusal } from "../../../kernel/errors.ts";
 import { EVENT_STREAM, eventStreamHeaders } from "../../../platform/http/event-stream.ts";
 import { type Proof, proofOf } from "../../../platform/http/proof.ts";
 import type { Caller } from "../../callers/index.ts";
 import { refusals } from "../../../platform/http/envelope.ts";
 import { EVENT_KINDS } from "../event-types.ts";
 import { type Surface, tags } from "../surface.ts";
-import { type StreamPosition, readPosition } from "./position.ts";
+import { positionRefused, readPosition, type StreamPosition } from "./position.ts";
 
 const KNOWN = new Set(EVENT_KINDS.map(({ type }) => type));
 
@@ -39,9 +38,7 @@ function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
   if (text === undefined || text === "") return undefined;
   const position = typeof text === "string" ? readPosition(text.trim()) : undefined;
   if (position) return position;
-  throw new Refusal("stream-position-invalid", "Last-Event-ID: must be the id of an event of this stream", {
-    field: "Last-Event-ID",
-  });
+  throw positionRefused();
 }
 
 /** The events of an organisation as they happen, for developers and for those who cannot be reached by webhooks. */
@@ -55,7 +52,8 @@ export function streamRoutes({ streams, ownerOf, operationId }: Surface): Fastif
         summary: "Events as they happen, as server-sent events; resumes after `Last-Event-ID` within 24 hours.",
         description:
           "The `data` of each is the body that a webhook would have, its `event` the type. " +
-          "An `event: missed` with `from` and `until` says that events between them are no longer kept for streams.",
+          "An `event: missed` with `from` and `until` says that events between them are no longer kept for streams. " +
+          "An `event: refused` with `code` and `message` is the last: connect again without `Last-Event-ID`.",
         querystring: Query,
         headers: Headers,
         response: {

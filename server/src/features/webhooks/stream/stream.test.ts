@@ -171,6 +171,23 @@ test("a position from before a gap in keeping is said to be too old", async () =
   expect(resumed.all.filter(({ type }) => type === "missed")).toHaveLength(1);
 });
 
+// Each of them is one that a first look takes for a snapshot, and PostgreSQL does not.
+test.each(["4294967296:4294967296:", "1:4294967296:", "8589934592:8589934593:", "4294967296:4294967297:4294967296"])(
+  "a position with the snapshot %s is refused, and no stream notices",
+  async (snapshot) => {
+    const [partner, other] = [await aPartner(api.db), await aPartner(api.db)];
+    const stream = await listen(other);
+    await soon(() => expect(stream.lastId()).not.toBe(""));
+    const [at = "", own = ""] = stream.lastId().split("-");
+    for (const lastId of [`${at}-${snapshot}`, `${at}-${snapshot}-${own}-0`, `${at}-${own}-${snapshot}-0`]) {
+      const refused = await listen(partner, { lastId });
+      expect(refused).toMatchObject({ status: 400, body: { code: "stream-position-invalid", field: "Last-Event-ID" } });
+    }
+    await aCustomer(api.db, other);
+    await untilTypes(stream, ["customer.created"]);
+  },
+);
+
 test.each(["7", "x", "1-2", "1-2:1:", "1-1:9:9,4", "1-1:9:9", "1-0:0:", "1-1:2:-1:2:", "1-1:2:-1:2:-x", "0'::text"])(
   "refuses to resume after %s",
   async (lastId) => {

@@ -4,14 +4,15 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { portions } from "../../../kernel/portions.ts";
 import { createComplaints } from "../../../platform/db/complaints.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
+import { isDatabaseAway, isRefusedByDatabase } from "../../../platform/db/errors.ts";
 import { listenOn, type WakeUp } from "../../../platform/db/listen.ts";
 import { createStreamPlaces } from "../../../platform/http/event-stream.ts";
 import type { Proof } from "../../../platform/http/proof.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Caller, holderOf } from "../../callers/index.ts";
 import { findLiveCallers } from "../../keys/index.ts";
-import { eventFrame, helloFrame, missedFrame, stillHereFrame } from "./frames.ts";
-import { advance, isGone, type StreamPosition, type StreamReading } from "./position.ts";
+import { eventFrame, helloFrame, missedFrame, refusedFrame, stillHereFrame } from "./frames.ts";
+import { advance, isGone, positionRefused, type StreamPosition, type StreamReading } from "./position.ts";
 import { readNow, readStreams, renewStreams, type StreamedEvent } from "./queries.ts";
 
 export type OpenStream = {
@@ -74,18 +75,45 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   async function look(): Promise<void> {
     for (let ready = due(); ready.length > 0; ready = due()) {
       for (const some of portions(ready, STREAMS_A_READ)) {
-        // Before the read: what happens meanwhile makes it due again.
-        for (const stream of some) stream.isDue = false;
-        try {
-          const readings = await readStreams(db, some);
-          for (const [place, reading] of readings.entries()) if (some[place]) tell(some[place], reading);
-        } catch (error) {
-          for (const stream of some) stream.isDue = true;
-          complain(error, "cannot read events for streams; they wait");
-          return;
-        }
+        if (!(await readOn(some))) return;
       }
     }
+  }
+
+  /**
+   * Reads on for some streams in one statement. If that fails, each is read by itself, so that one that cannot be read
+   * takes nothing from the others. Returns whether none has to wait for the next look.
+   */
+  async function readOn(some: readonly Stream[]): Promise<boolean> {
+    // Before the read: what happens meanwhile makes it due again.
+    for (const stream of some) stream.isDue = false;
+    try {
+      const readings = await readStreams(db, some);
+      for (const [place, reading] of readings.entries()) if (some[place]) tell(some[place], reading);
+      return true;
+    } catch (error) {
+      const [first] = some;
+      if (some.length === 1 && first && isRefusedByDatabase(error)) {
+        complain(error, "the database refuses where a stream stands; the stream is ended", { ownerId: first.ownerId });
+        endRefused(first);
+        return true;
+      }
+      if (some.length > 1 && !isDatabaseAway(error)) return await readSingly(some);
+      for (const stream of some) stream.isDue = true;
+      complain(error, "cannot read events for streams; they wait");
+      return false;
+    }
+  }
+
+  async function readSingly(some: readonly Stream[]): Promise<boolean> {
+    let noneWaits = true;
+    for (const stream of some) if (!(await readOn([stream]))) noneWaits = false;
+    return noneWaits;
+  }
+
+  function endRefused(stream: Stream): void {
+    write(stream, refusedFrame(positionRefused()));
+    stream.out.end();
   }
 
   function tell(stream: Stream, reading: StreamReading<StreamedEvent>): void {
