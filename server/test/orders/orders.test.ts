@@ -8,7 +8,7 @@ import type { Change, Scene } from "./scene.ts";
 import { SCENES } from "./scenes.ts";
 
 /** For each scene; `npm run campaign -- orders` runs thousands. */
-const SEEDS = 40;
+const SEEDS = 30;
 
 const database = testDatabase();
 let orders: Orders;

@@ -1,5 +1,9 @@
 import type { Scene } from "./scene.ts";
 import { churn } from "./scenes/churn.ts";
+import { erasure } from "./scenes/erasure.ts";
+import { figures } from "./scenes/figures.ts";
+import { leases } from "./scenes/leases.ts";
+import { partnerOffboarding } from "./scenes/partner-offboarding.ts";
 
 /** Every scene that the tests and `npm run campaign -- orders` run. */
-export const SCENES: readonly Scene[] = [churn];
+export const SCENES: readonly Scene[] = [churn, erasure, figures, leases, partnerOffboarding];
