@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { portions } from "../src/kernel/portions.ts";
-import { type Corpus, type Exposure, keyOfMailbox, noteExposures } from "../src/features/corpus/index.ts";
+import { type CorpusEngine, type Exposure, keyOfMailbox, noteExposures } from "../src/features/corpus/index.ts";
 
 /** What a corpus should know, as an ordinary map. */
 export class CorpusModel {
@@ -42,7 +42,7 @@ export const sortedKeys = (mailboxes: readonly string[]): string[] => [...new Se
 
 /** Stores as an import does: chunk by chunk, counting in the same transaction. Returns the keys that were new. */
 export async function storeIn(
-  corpus: Corpus,
+  corpus: CorpusEngine,
   breachId: number,
   mailboxes: readonly string[],
   { isDense = false, chunkKeys = corpus.chunkKeys } = {},
@@ -79,7 +79,7 @@ const someBatch = fc.record({
 
 /** Stores any batches in an empty corpus and asks it what the map knows. */
 export const looksUpLikeAMap = (
-  corpus: () => Corpus,
+  corpus: () => CorpusEngine,
   { breaches, empty, runs }: { breaches: () => readonly number[]; empty: () => Promise<void>; runs: number },
   expectSame: (found: unknown, wanted: unknown) => void,
 ): Promise<void> =>

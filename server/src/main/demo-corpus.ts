@@ -22,9 +22,10 @@ export async function seedDemoCorpus(db: Db, corpus: Corpus): Promise<void> {
     db,
     DEMO_BREACHES.filter(({ retired }) => !retired).map(({ name }) => name),
   );
+  const engine = await corpus.engine();
   for (const [index, id] of [...ids.values()].entries()) {
     const keys = [...new Set(exposedIn(index))].map(keyOfMailbox).sort();
-    await corpus.store({
+    await engine.store({
       breachId: id,
       chunks: [keys].values(),
       keys: keys.length,

@@ -40,16 +40,8 @@ export type Storing = {
   afterwards?: (chunk: { keys: number; added: number }) => Promise<void>;
 };
 
-/**
- * Which address is in which breach, whatever engine keeps it. Storing the same addresses again changes nothing, so
- * whoever is interrupted starts again.
- */
+/** Which address is in which breach, wherever that is kept: what can be asked of it. */
 export type Corpus = {
-  /** How many keys to store at a time. */
-  readonly chunkKeys: number;
-  /** Whether each pass over a file costs the more the more is stored already, so that a large file is sorted first. */
-  readonly mergesInPlace: boolean;
-  store: (storing: Storing) => Promise<void>;
   /** Finds which of these mailboxes are in the corpus. */
   lookUpMailboxes: (mailboxes: readonly string[]) => Promise<Exposure[]>;
   /**
@@ -59,12 +51,26 @@ export type Corpus = {
   lookUpDomains: (domains: readonly string[], most?: number) => Promise<DomainLookUp>;
   /** Finds the domains that hold more than `most` mailboxes. */
   findLarger: (domains: readonly string[], most: number) => Promise<string[]>;
-  /** Removes a breach and returns how many addresses it had. After an interruption, call it again. */
-  removeBreach: (breachId: number) => Promise<number>;
-  /** How many addresses a breach has; there only if storing does not tell. */
-  count?: (breachId: number) => Promise<number>;
   /** Size on disk in bytes. */
   measure: () => Promise<number>;
+  /** The engine that keeps it now. Whoever changes the corpus asks for it first and goes on with it, whatever moves. */
+  engine: () => Promise<CorpusEngine>;
+};
+
+/**
+ * The corpus in one engine, which alone knows how it is written to. Storing the same addresses again changes nothing, so
+ * whoever is interrupted starts again.
+ */
+export type CorpusEngine = Corpus & {
+  /** How many keys to store at a time. */
+  readonly chunkKeys: number;
+  /** Whether each pass over a file costs the more the more is stored already, so that a large file is sorted first. */
+  readonly mergesInPlace: boolean;
+  store: (storing: Storing) => Promise<void>;
+  /** Removes a breach and returns how many addresses it had. After an interruption, call it again. */
+  removeBreach: (breachId: number) => Promise<number>;
+  /** How many addresses a breach has; undefined if storing tells. */
+  count: ((breachId: number) => Promise<number>) | undefined;
 };
 
 /** Exposures the other way round: mailboxes by breach. */

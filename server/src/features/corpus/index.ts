@@ -1,5 +1,5 @@
 export { clickHouseCorpus } from "./clickhouse/index.ts";
-export { byBreach, type Corpus, type Exposure, type KeyChunks } from "./corpus.ts";
+export { byBreach, type Corpus, type CorpusEngine, type Exposure, type KeyChunks } from "./corpus.ts";
 export {
   type AddressBatch,
   type Format,
@@ -15,7 +15,7 @@ export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.ts";
 export { pagesCorpus } from "./pages/index.ts";
 export { movablePages } from "./pages/move.ts";
-export { type Engines, findCorpus, followCorpus, holdPlace } from "./place.ts";
+export { CorpusMoved, type Engines, findCorpus, followCorpus, holdPlace } from "./place.ts";
 export { type Engine, readPlace } from "./queries-place.ts";
 export {
   type CorpusImport,

@@ -1,12 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
-import type { Corpus } from "./corpus.ts";
+import type { Corpus, CorpusEngine } from "./corpus.ts";
 import { type CorpusTotal, forgetImports, listTotals } from "./queries-imports.ts";
 
 /**
  * Removes a breach, and forgets its imports, so that its files can be imported again. After an interruption, call it
  * again to continue.
  */
-export async function removeBreachFromCorpus(db: Db, corpus: Corpus, breachId: number): Promise<number> {
+export async function removeBreachFromCorpus(db: Db, corpus: CorpusEngine, breachId: number): Promise<number> {
   const removed = await corpus.removeBreach(breachId);
   await db.transaction().execute((tx) => forgetImports(tx, breachId));
   return removed;

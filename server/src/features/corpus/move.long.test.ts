@@ -52,8 +52,8 @@ inClickHouse("moving the corpus", () => {
 
     // Meanwhile: look-ups go on, and nobody writes.
     expect(await isSame(now())).toBe(true);
-    await expect(storeIn(now(), one, ["late@shop-1.example"])).rejects.toThrow(/is being moved/);
-    await expect(now().removeBreach(one)).rejects.toThrow(/is being moved/);
+    await expect(storeIn(await now().engine(), one, ["late@shop-1.example"])).rejects.toThrow(/is being moved/);
+    await expect((await now().engine()).removeBreach(one)).rejects.toThrow(/is being moved/);
 
     const rest = await moveCorpus(db, toTables, { onProgress: () => undefined, atTheEnd });
     expect(rest.addresses).toBeLessThan(150_002);
@@ -69,7 +69,7 @@ inClickHouse("moving the corpus", () => {
     await expect(moveCorpus(db, toTables, { onProgress: () => undefined, atTheEnd })).rejects.toThrow(/there already/);
 
     // What is added there comes back too, and what was left in the pages is not taken for the corpus.
-    await storeIn(now(), two, ["late@shop-1.example"]);
+    await storeIn(await now().engine(), two, ["late@shop-1.example"]);
     const toPages = { from: tables, to: pages, target: "pages" as const };
     const back = await moveCorpus(db, toPages, { onProgress: () => undefined, atTheEnd });
     expect(back).toEqual({ addresses: 150_003, exposures: 180_003 });

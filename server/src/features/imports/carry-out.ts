@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { isDatabaseAway } from "../../platform/db/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { recordAudit } from "../audit/index.ts";
-import type { Corpus } from "../corpus/index.ts";
+import { type Corpus, CorpusMoved } from "../corpus/index.ts";
 import { CorpusBusy, importCorpus, type ImportProgress, type ImportSummary } from "../scanning/index.ts";
 import { hasEnded, type Import, type ShownProgress, type ShownSummary } from "./import.ts";
 import { findImportFile } from "./import-folder.ts";
@@ -45,8 +45,8 @@ export async function carryOut(db: Db, log: Log, settings: ImportingSettings, im
   try {
     end = await run(db, { ...settings, files }, begun, reporting);
   } catch (error) {
-    // Both pass by themselves: the job is run again later.
-    if (isDatabaseAway(error) || error instanceof CorpusBusy) throw error;
+    // These pass by themselves: the job is run again later.
+    if (isDatabaseAway(error) || error instanceof CorpusBusy || error instanceof CorpusMoved) throw error;
     end = endOf(error);
     if (end.problem === UNFORESEEN) log.error({ err: error, importId }, "an import failed");
   } finally {

@@ -9,13 +9,13 @@ import { readClickHouseUrl } from "../../platform/clickhouse/address.ts";
 import { ClickHouse } from "../../platform/clickhouse/connection.ts";
 import { createLog } from "../../platform/log.ts";
 import { findBreachIds } from "../catalogue/index.ts";
-import { clickHouseCorpus, type Corpus, removeBreachFromCorpus } from "../corpus/index.ts";
+import { clickHouseCorpus, type CorpusEngine, removeBreachFromCorpus } from "../corpus/index.ts";
 import type { ImportCommand } from "./import-command.ts";
 import { scanningHandlers } from "./jobs.ts";
 
 inClickHouse("with the corpus in ClickHouse", () => {
   const servers = testClickHouse();
-  let corpus: Corpus;
+  let corpus: CorpusEngine;
   const api = testApi({}, () => corpus);
   const folder = testFolder();
   let url: string;

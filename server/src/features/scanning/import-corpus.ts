@@ -24,11 +24,12 @@ import { ImportWatch } from "./import-watch.ts";
  */
 export async function importCorpus(
   db: Db,
-  engine: corpus.Corpus,
+  place: corpus.Corpus,
   actor: Actor,
   command: ImportCommand,
 ): Promise<ImportSummary> {
   const breach = await breachToFill(db, command.breach);
+  const engine = await place.engine();
   await refuseSameFile(command);
   const opened = await corpus.openInput(command.path);
   const input = { ...opened, name: command.inputName ?? opened.name };
@@ -73,7 +74,7 @@ type Filling = { breach: Breach; input: corpus.Input; begun: corpus.CorpusImport
 
 async function fill(
   db: Db,
-  engine: corpus.Corpus,
+  engine: corpus.CorpusEngine,
   actor: Actor,
   { breach, input, begun, command }: Filling,
 ): Promise<ImportSummary> {

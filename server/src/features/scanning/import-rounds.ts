@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { type Corpus, KeyBatch, noteProgress } from "../corpus/index.ts";
+import { type CorpusEngine, KeyBatch, noteProgress } from "../corpus/index.ts";
 import type { ImportBatch } from "./import-batch.ts";
 import type { HitsOf } from "./import-hits.ts";
 import { storeSorted } from "./import-store.ts";
@@ -8,14 +8,14 @@ import type { ImportWatch } from "./import-watch.ts";
 /** Stores an import round by round. While one is stored, the next is read. */
 export class ImportRounds {
   readonly #db: Db;
-  readonly #corpus: Corpus;
+  readonly #corpus: CorpusEngine;
   readonly #parts: { about: HitsOf; watch: ImportWatch };
   readonly #onChunk: (keys: number, added: number) => void;
   #storing: Promise<void> = Promise.resolve();
 
   constructor(
     db: Db,
-    corpus: Corpus,
+    corpus: CorpusEngine,
     parts: { about: HitsOf; watch: ImportWatch },
     onChunk: (keys: number, added: number) => void,
   ) {

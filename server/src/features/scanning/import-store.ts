@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { type Corpus, type KeyChunks, noteChunk } from "../corpus/index.ts";
+import { type CorpusEngine, type KeyChunks, noteChunk } from "../corpus/index.ts";
 import { findHits, type HitsOf } from "./import-hits.ts";
 import type { ImportWatch } from "./import-watch.ts";
 
@@ -16,7 +16,7 @@ export type SortedAddresses = {
 /** Stores the addresses of an import. One transaction notes a chunk's count, its place and its hits. */
 export async function storeSorted(
   db: Db,
-  corpus: Corpus,
+  corpus: CorpusEngine,
   { about, watch }: { about: HitsOf; watch: ImportWatch },
   { chunks, keys, notesPlace, onChunk }: SortedAddresses,
 ): Promise<void> {

@@ -76,10 +76,17 @@ export async function noteHits(
   await insertHits(tx, { importId, breachId, mailboxes, toldUnder: toldUnder(mailboxes, told) });
 }
 
-/** How many customers an import has hit and not told yet. */
+/**
+ * How many customers an import has hit and not told yet. An engine that does not look before it stores notes hits that
+ * customers know from an earlier import; they are not counted.
+ */
 export async function countHitCustomers(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct customer_id) as count from import_hits where import_id = ${importId}`.execute(db);
+    select count(distinct customer_id) as count from import_hits
+    where import_id = ${importId} and not exists (
+      select from breach_instances as known
+      where known.customer_id = import_hits.customer_id and known.breach_id = import_hits.breach_id
+        and import_hits.mailbox = any(known.emails || known.withheld))`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -11,7 +11,7 @@ export async function removeFromCorpus(db: Db, corpus: Corpus, actor: Actor, nam
   if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);
   return holdBreach(db, breach.id, async () => {
     await db.transaction().execute((tx) => deleteHits(tx, breach.id));
-    const count = await removeBreachFromCorpus(db, corpus, breach.id);
+    const count = await removeBreachFromCorpus(db, await corpus.engine(), breach.id);
     const subject = { kind: "breach", id: breach.uuid };
     await db
       .transaction()

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
-import { type Corpus, UNGUARDED } from "../corpus.ts";
+import { type CorpusEngine, UNGUARDED } from "../corpus.ts";
 import type { MovableCorpus } from "../move.ts";
 import { findLargeDomains, findMailboxes, findUnderDomains } from "./look-up.ts";
 import { countBreach, deleteBreach, measureTables } from "./maintenance.ts";
@@ -19,7 +19,7 @@ export function clickHouseCorpus(
   servers: ClickHouse,
   place: ClickHousePlace,
   guard = UNGUARDED,
-): Corpus & { movable: MovableCorpus } {
+): CorpusEngine & { movable: MovableCorpus } {
   let preparing: Promise<Tables> | undefined;
   /** The first question prepares the tables, so that the service starts while the servers are away. */
   const tables = (): Promise<Tables> => {
@@ -27,7 +27,7 @@ export function clickHouseCorpus(
     preparing.catch(() => (preparing = undefined));
     return preparing;
   };
-  return {
+  const engine: CorpusEngine = {
     chunkKeys: CHUNK_KEYS,
     mergesInPlace: false,
     store: async (storing) => storeInClickHouse(db, servers, { tables: await tables(), guard }, storing),
@@ -50,6 +50,7 @@ export function clickHouseCorpus(
       await tables();
       return measureTables(servers);
     },
-    movable: movableTables(db, servers, tables),
+    engine: () => Promise.resolve(engine),
   };
+  return { ...engine, movable: movableTables(db, servers, tables) };
 }

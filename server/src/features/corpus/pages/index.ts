@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.ts";
-import { type Corpus, UNGUARDED } from "../corpus.ts";
+import { type CorpusEngine, UNGUARDED } from "../corpus.ts";
 import { findLarger, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
 import { measureCorpus } from "./queries.ts";
 import { removeBreach } from "./remove.ts";
@@ -7,13 +7,18 @@ import { CHUNK_KEYS } from "./store.ts";
 import { sweepIntoPages } from "./sweep.ts";
 
 /** The corpus as a sorted map in pages of text, in PostgreSQL. */
-export const pagesCorpus = (db: Db, guard = UNGUARDED): Corpus => ({
-  chunkKeys: CHUNK_KEYS,
-  mergesInPlace: true,
-  store: (storing) => sweepIntoPages(db, storing, guard),
-  lookUpMailboxes: (mailboxes) => lookUpMailboxes(db, mailboxes),
-  lookUpDomains: (domains, most) => lookUpDomains(db, domains, most),
-  findLarger: (domains, most) => findLarger(db, domains, most),
-  removeBreach: (breachId) => removeBreach(db, breachId, guard),
-  measure: () => measureCorpus(db),
-});
+export function pagesCorpus(db: Db, guard = UNGUARDED): CorpusEngine {
+  const pages: CorpusEngine = {
+    chunkKeys: CHUNK_KEYS,
+    mergesInPlace: true,
+    store: (storing) => sweepIntoPages(db, storing, guard),
+    lookUpMailboxes: (mailboxes) => lookUpMailboxes(db, mailboxes),
+    lookUpDomains: (domains, most) => lookUpDomains(db, domains, most),
+    findLarger: (domains, most) => findLarger(db, domains, most),
+    removeBreach: (breachId) => removeBreach(db, breachId, guard),
+    count: undefined,
+    measure: () => measureCorpus(db),
+    engine: () => Promise.resolve(pages),
+  };
+  return pages;
+}

@@ -43,11 +43,12 @@ export async function keepAnswer(asker: Asker, question: Question, found: Found[
   const unknown = keysByName.size - ids.size;
   if (unknown > 0) log.warn({ breaches: unknown }, "the live source names breaches that its catalogue does not have");
   const retired = new Set((await findBreaches(db, [...ids.values()])).filter((one) => one.retired).map(({ id }) => id));
+  const engine = await corpus.engine();
   for (const [name, id] of ids) {
     const keys = retired.has(id) ? [] : [...(keysByName.get(name) ?? [])].sort();
-    await corpus.store({
+    await engine.store({
       breachId: id,
-      chunks: portions(keys, corpus.chunkKeys).values(),
+      chunks: portions(keys, engine.chunkKeys).values(),
       keys: keys.length,
       async alongside({ fresh }) {
         if (fresh.length === 0) return () => Promise.resolve();
