@@ -890,6 +890,7 @@ create table staff_connection_attempts (
   browser_hash bytea not null,
   expires_at timestamp with time zone not null,
   return_to text,
+  vouched_email text,
   constraint staff_connection_attempts_pkey PRIMARY KEY (state_hash),
   constraint staff_connection_attempts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES staff_connections(id) ON DELETE CASCADE
 );
@@ -908,6 +909,7 @@ create table staff_connections (
   default_role text not null,
   is_required boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  has_own_callback boolean default false not null,
   constraint staff_connections_pkey PRIMARY KEY (id),
   constraint staff_connections_organisation_id_key UNIQUE (organisation_id),
   constraint staff_connections_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
@@ -1018,6 +1020,7 @@ create table staff_sessions (
   ended_because text,
   browser text,
   platform text,
+  proof_asked_at timestamp with time zone,
   constraint staff_sessions_pkey PRIMARY KEY (id),
   constraint staff_sessions_token_hash_key UNIQUE (token_hash),
   constraint staff_sessions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES staff_connections(id) ON DELETE CASCADE,

@@ -3077,6 +3077,8 @@ export interface components {
              * @description What the provider has to allow as the redirect URL.
              */
             redirectUrl: string;
+            /** @description True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207). */
+            usesOldRedirectUrl: boolean;
         };
         StaffInvitation: {
             /** Format: uuid */

@@ -13,6 +13,10 @@ export type IdentityProvider = {
   clientId: string;
   clientSecret: string;
   claims: Claimed;
+  /** Where it sends people back to. */
+  redirectUrls: string[];
+  /** Whether it names itself on the way back (RFC 9207), as its own description then promises. */
+  sendsIssuer: boolean;
   /** Replaces the provider's answer about a person; signed with its own key, or with another. */
   forge: ((claims: Record<string, unknown>) => Record<string, unknown>) | undefined;
   forgedWith: "own key" | "another key";
@@ -27,7 +31,7 @@ let made: { own: KeyObject; another: KeyObject } | undefined;
 const providerKeys = () => (made ??= { own: newKey(), another: newKey() });
 
 /** A real OpenID Connect provider on this machine, in which somebody is always signed in. */
-export async function startIdentityProvider(redirectUrl: string): Promise<IdentityProvider> {
+export async function startIdentityProvider(...redirectUrls: string[]): Promise<IdentityProvider> {
   const { own, another } = providerKeys();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -37,6 +41,8 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
     issuer,
     ...client,
     claims: {},
+    redirectUrls,
+    sendsIssuer: true,
     forge: undefined,
     forgedWith: "own key",
     close: () => closed(server),
@@ -47,7 +53,8 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        redirect_uris: [redirectUrl],
+        // Whether an address is allowed is decided below, when it is used.
+        redirect_uris: ["https://sablewatch.example/callback"],
         token_endpoint_auth_method: "client_secret_post",
       },
     ],
@@ -69,6 +76,7 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
       return grant;
     },
   });
+  provider.Client.prototype.redirectUriAllowed = (url: string) => told.redirectUrls.includes(url);
   provider.use(async (context, next) => {
     if (context.path.startsWith("/interaction/")) {
       await provider.interactionFinished(context.req, context.res, { login: { accountId: "somebody" } });
@@ -76,6 +84,7 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
       return;
     }
     await next();
+    if (!told.sendsIssuer) hideIssuer(context);
     const body = context.body as { id_token?: string } | undefined;
     if (told.forge && body?.id_token !== undefined) {
       const claims = told.forge(decodeJwt(body.id_token));
@@ -86,6 +95,24 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
   const answer = provider.callback();
   server.on("request", (request, response) => void answer(request, response));
   return told;
+}
+
+type Answered = {
+  body: unknown;
+  response: { get(name: string): string | undefined; set(name: string, value: string): void };
+};
+
+/** Many providers are older than RFC 9207. */
+function hideIssuer({ body, response }: Answered): void {
+  const location = response.get("location") ?? "";
+  if (location.includes("code=")) {
+    const url = new URL(location);
+    url.searchParams.delete("iss");
+    response.set("location", url.href);
+  }
+  if (typeof body === "object" && body !== null && "authorization_response_iss_parameter_supported" in body) {
+    body.authorization_response_iss_parameter_supported = false;
+  }
 }
 
 const closed = (server: Server): Promise<void> =>

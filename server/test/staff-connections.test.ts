@@ -39,12 +39,14 @@ const settings = (changes: Record<string, unknown> = {}) => ({
 const set = (changes?: Record<string, unknown>): Promise<Answer> => owner.call("POST", CONNECTION, settings(changes));
 
 beforeAll(async () => {
-  provider = await startIdentityProvider(`${api.baseUrl}/auth/staff/callback`);
+  provider = await startIdentityProvider();
   partner = await aPartner(api.db);
   owner = (await aSignedIn(api, partnerOf(partner))).browser;
   const made = await set();
   expect(made).toMatchObject({ status: 200, body: { connection: { issuer: provider.issuer, isRequired: false } } });
-  signInUrl = String((made.body["connection"] as Record<string, unknown>)["signInUrl"]);
+  const { signInUrl: url, redirectUrl } = made.body["connection"] as Record<string, string>;
+  signInUrl = url ?? "";
+  provider.redirectUrls = [redirectUrl ?? ""];
 });
 afterAll(() => provider.close());
 beforeEach(() => {
@@ -140,7 +142,7 @@ describe("signing in with the organisation's provider", () => {
       response_type: "code",
       scope: "openid email",
       code_challenge_method: "S256",
-      redirect_uri: `${api.baseUrl}/auth/staff/callback`,
+      redirect_uri: `${signInUrl}/callback`,
     });
     for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
   });
@@ -271,10 +273,11 @@ describe("nobody gets in", () => {
   });
 
   test("by one organisation's provider that sends the browser on to another's", async () => {
-    const honest = await startIdentityProvider(`${api.baseUrl}/auth/staff/callback`);
+    const honest = await startIdentityProvider();
     const other = await aSignedIn(api, partnerOf(await aPartner(api.db)));
     const made = await other.browser.call("POST", CONNECTION, { ...settings(), issuer: honest.issuer });
     const { signInUrl: url } = made.body["connection"] as { signInUrl: string };
+    honest.redirectUrls = [`${url}/callback`];
     honest.claims = vouched(anAddress());
     const atEvil = await begin();
     const atHonest = await open(api, pathOf(url));
@@ -303,10 +306,11 @@ describe("nobody gets in", () => {
 });
 
 test("while the provider is away, people are told so, and nothing else happens", async () => {
-  const away = await startIdentityProvider(`${api.baseUrl}/auth/staff/callback`);
+  const away = await startIdentityProvider();
   const other = await aSignedIn(api, partnerOf(await aPartner(api.db)));
   const made = await other.browser.call("POST", CONNECTION, { ...settings(), issuer: away.issuer });
   const { signInUrl: url } = made.body["connection"] as { signInUrl: string };
+  away.redirectUrls = [`${url}/callback`];
   away.claims = vouched(anAddress());
   const page = await open(api, pathOf(url));
   const [cookie] = cookiesOf(page.headers);

@@ -103,7 +103,8 @@ const connection = {
   defaultRole: "viewer",
   isRequired: false,
   signInUrl: "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-  redirectUrl: "https://watch.example/auth/staff/callback",
+  redirectUrl: "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65/callback",
+  usesOldRedirectUrl: false,
 };
 const done = (message: string) => ({ answer: { success: true, message } });
 

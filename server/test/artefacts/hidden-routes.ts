@@ -47,7 +47,14 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "Opens a customer's portal for the member of staff who looks in.",
     mountedBy: "openLookInRoutes",
   },
-  "GET /auth/staff/callback": { about: "Where the provider sends them back.", mountedBy: "providerRoutes" },
+  "GET /auth/staff/connections/:connectionId/callback": {
+    about: "Where the provider sends them back.",
+    mountedBy: "providerRoutes",
+  },
+  "GET /auth/staff/callback": {
+    about: "The same for connections that share one address with others, until the next release.",
+    mountedBy: "providerRoutes",
+  },
   "GET /console": { about: "The console's document.", mountedBy: "consolePages" },
   "GET /console/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "consolePages" },
   "GET /console/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "consolePages" },

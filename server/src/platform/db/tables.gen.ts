@@ -624,6 +624,7 @@ export interface StaffConnectionAttempts {
   expires_at: Timestamp;
   return_to: string | null;
   state_hash: Buffer;
+  vouched_email: string | null;
 }
 
 export interface StaffConnections {
@@ -633,6 +634,7 @@ export interface StaffConnections {
   default_role: string;
   distributor_id: string | null;
   domains: string[];
+  has_own_callback: Generated<boolean>;
   id: string;
   is_required: Generated<boolean>;
   issuer: string;
@@ -703,6 +705,7 @@ export interface StaffSessions {
   method: string;
   person_id: string;
   platform: string | null;
+  proof_asked_at: Timestamp | null;
   proved_at: Timestamp | null;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;

@@ -64,15 +64,19 @@ export async function whyUnusable(providers: Providers, client: ProviderClient):
 /** What one sign-in is recognised by: the state and the nonce come back, the verifier goes with the code. */
 export type SignInSecrets = { state: string; nonce: string; codeVerifier: string };
 
+/** Where the provider sends the browser back to. It may depend on whether it says that it names itself there (`iss`). */
+export type RedirectUrl = (provider: { namesItself: boolean }) => string;
+
 /** The address to send the browser to. */
 export async function beginSignIn(
   providers: Providers,
   client: ProviderClient,
-  { redirectUrl, state, nonce, codeVerifier }: SignInSecrets & { redirectUrl: string },
+  { redirectUrl, state, nonce, codeVerifier }: SignInSecrets & { redirectUrl: RedirectUrl },
 ): Promise<string> {
   const configuration = await configurationOf(providers, client);
+  const namesItself = configuration.serverMetadata().authorization_response_iss_parameter_supported === true;
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: redirectUrl,
+    redirect_uri: redirectUrl({ namesItself }),
     scope: "openid email",
     state,
     nonce,
@@ -93,6 +97,9 @@ export type ProviderClaims = {
   email: unknown;
   emailVerified: unknown;
 };
+
+/** Whether a way back says which provider it comes from. The library checks what it says. */
+export const namesProvider = ({ searchParams }: URL): boolean => (searchParams.get("iss") ?? "") !== "";
 
 /**
  * Exchanges the code for what the provider says about the person. The library checks state, nonce, issuer, audience,

@@ -9,6 +9,7 @@ import {
   type ProviderClaims,
   type ProviderClient,
   type Providers,
+  type RedirectUrl,
   type SignInSecrets,
 } from "./provider.ts";
 
@@ -26,7 +27,7 @@ export type RoundTrips = {
   begin(
     reply: FastifyReply,
     connection: Connection,
-    redirectUrl: string,
+    redirectUrl: RedirectUrl,
     keep: (attempt: AttemptKey) => Promise<void>,
   ): Promise<string | undefined>;
   /** The attempt that a browser says it comes back from. */

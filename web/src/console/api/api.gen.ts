@@ -11202,6 +11202,11 @@ export interface paths {
                         defaultRole?: "admin" | "technician" | "viewer";
                         /** @default false */
                         isRequired?: boolean;
+                        /**
+                         * @description Once the provider allows `redirectUrl`: sign-ins come back there from now on.
+                         * @enum {boolean}
+                         */
+                        usesOldRedirectUrl?: false;
                     };
                 };
             };
@@ -12475,6 +12480,8 @@ export interface components {
              * @description What the provider has to allow as the redirect URL.
              */
             redirectUrl: string;
+            /** @description True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207). */
+            usesOldRedirectUrl: boolean;
         };
         StaffInvitation: {
             /** Format: uuid */

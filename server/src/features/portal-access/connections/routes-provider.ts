@@ -78,8 +78,11 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
       const returnTo = readReturnTo(next);
       const redirectUrl = (await rootAt(request)) + providerCallbackPath(connection.customerId);
       const about = { connectionId: connection.id, isTry, returnTo: returnTo ?? null };
-      const url = await trips.begin(reply, connection, redirectUrl, (attempt) =>
-        db.transaction().execute((tx) => insertCustomerAttempt(tx, about, attempt)),
+      const url = await trips.begin(
+        reply,
+        connection,
+        () => redirectUrl,
+        (attempt) => db.transaction().execute((tx) => insertCustomerAttempt(tx, about, attempt)),
       );
       if (url !== undefined) return neverKept(reply).redirect(url, 303);
       if (isTry) return tried(request, reply, connection, "provider-away");

@@ -13,6 +13,8 @@ export type StaffConnection = {
   domains: string[];
   defaultRole: StaffRole;
   isRequired: boolean;
+  /** False for connections from before each had its own address to come back to. */
+  hasOwnCallback: boolean;
 };
 
 /** Nobody becomes an owner by signing in: owners are invited. */
@@ -24,6 +26,10 @@ export const connectionSettings = (allowsLocal: boolean) =>
     ...providerFields(allowsLocal),
     defaultRole: DefaultRole.default("viewer"),
     isRequired: z.boolean().default(false),
+    usesOldRedirectUrl: z
+      .literal(false)
+      .optional()
+      .meta({ description: "Once the provider allows `redirectUrl`: sign-ins come back there from now on." }),
   });
 export type ConnectionSettings = z.infer<ReturnType<typeof connectionSettings>>;
 
@@ -38,11 +44,27 @@ export const ConnectionView = z
     isRequired: z.boolean(),
     signInUrl: z.url().meta({ description: "Where the organisation's people sign in with their provider." }),
     redirectUrl: z.url().meta({ description: "What the provider has to allow as the redirect URL." }),
+    usesOldRedirectUrl: z.boolean().meta({
+      description:
+        "True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207).",
+    }),
   })
   .meta({ id: "StaffConnection" });
 
 const signInPathOf = (connectionId: string): string => `/auth/staff/connections/${connectionId}`;
-export const CALLBACK_PATH = "/auth/staff/callback";
+
+/**
+ * Each connection has its own, so that one organisation's provider cannot have the answer of another's provider taken
+ * for its own (the mix-up attack).
+ */
+const callbackPathOf = (connectionId: string): string => `${signInPathOf(connectionId)}/callback`;
+const SHARED_CALLBACK_PATH = "/auth/staff/callback";
+
+/** The shared address is safe with a provider that names itself on the way back, and with no other. */
+export const redirectPathOf = (
+  { id, hasOwnCallback }: Pick<StaffConnection, "id" | "hasOwnCallback">,
+  { namesItself }: { namesItself: boolean },
+): string => (hasOwnCallback || !namesItself ? callbackPathOf(id) : SHARED_CALLBACK_PATH);
 
 export const connectionView = (connection: StaffConnection, publicUrl: string): z.infer<typeof ConnectionView> => ({
   id: connection.id,
@@ -52,7 +74,8 @@ export const connectionView = (connection: StaffConnection, publicUrl: string): 
   defaultRole: DefaultRole.parse(connection.defaultRole),
   isRequired: connection.isRequired,
   signInUrl: publicUrl + signInPathOf(connection.id),
-  redirectUrl: publicUrl + CALLBACK_PATH,
+  redirectUrl: publicUrl + callbackPathOf(connection.id),
+  usesOldRedirectUrl: !connection.hasOwnCallback,
 });
 
 /** A connection with the organisation it belongs to. */

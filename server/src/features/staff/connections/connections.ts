@@ -34,8 +34,8 @@ export async function setConnection(
   settings: ConnectionSettings & { clientSecret: string },
 ): Promise<StaffConnection> {
   const connection = await putConnection(tx, organisation, settings);
-  const { issuer, clientId, domains, defaultRole, isRequired } = settings;
-  const told = { issuer, clientId, domains, defaultRole, isRequired };
+  const { issuer, clientId, domains, defaultRole, isRequired, hasOwnCallback } = connection;
+  const told = { issuer, clientId, domains, defaultRole, isRequired, hasOwnCallback };
   await record(tx, actor, "staff-connection.set", organisation, connection.id, told);
   return connection;
 }

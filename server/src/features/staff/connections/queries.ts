@@ -8,7 +8,7 @@ import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./con
 import { staffClientSecretAt } from "./queries-sealed.ts";
 
 const COLUMNS = `id, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
-  default_role as "defaultRole", is_required as "isRequired"`;
+  default_role as "defaultRole", is_required as "isRequired", has_own_callback as "hasOwnCallback"`;
 
 type Stored = Omit<StaffConnection, "clientSecret"> & { clientSecret: Buffer };
 
@@ -38,7 +38,10 @@ export async function findOpenConnection(db: Db, id: string): Promise<OwnedConne
   return { ...opened(db, connection), organisation: organisationFrom({ distributorId, partnerId }) };
 }
 
-/** Makes the connection, or changes it. Who came in by another provider, or as another client, has to sign in again. */
+/**
+ * Makes the connection, or changes it. Who came in by another provider, or as another client, has to sign in again, and
+ * so has who is on the way. Another client has no old address to come back to.
+ */
 export async function putConnection(
   tx: Tx,
   organisation: Organisation,
@@ -51,27 +54,42 @@ export async function putConnection(
     default_role: settings.defaultRole,
     is_required: settings.isRequired,
   };
-  await tx
-    .deleteFrom("staff_sessions")
-    .using("staff_connections")
-    .whereRef("staff_sessions.connection_id", "=", "staff_connections.id")
-    .where("organisation_id", "=", organisationIdOf(organisation))
-    .where((eb) => eb.or([eb("issuer", "<>", settings.issuer), eb("client_id", "<>", settings.clientId)]))
-    .execute();
-  const { clientSecret, ...shown } = settings;
+  for (const table of ["staff_sessions", "staff_connection_attempts"] as const) {
+    await tx
+      .deleteFrom(table)
+      .using("staff_connections")
+      .whereRef(`${table}.connection_id`, "=", "staff_connections.id")
+      .where("organisation_id", "=", organisationIdOf(organisation))
+      .where((eb) => eb.or([eb("issuer", "<>", settings.issuer), eb("client_id", "<>", settings.clientId)]))
+      .execute();
+  }
+  const { clientSecret, usesOldRedirectUrl, ...shown } = settings;
+  const isMoved = usesOldRedirectUrl === false;
   const newConnectionId = newId();
   const sealed = (id: string) => ({ client_secret: sealFor(tx, staffClientSecretAt(id), clientSecret) });
-  const { id } = await tx
+  const { id, hasOwnCallback } = await tx
     .insertInto("staff_connections")
-    .values({ id: newConnectionId, ...columnsOf(organisation), ...values, ...sealed(newConnectionId) })
-    .onConflict((conflict) => conflict.column("organisation_id").doUpdateSet(values))
-    .returning("id")
+    .values({
+      id: newConnectionId,
+      ...columnsOf(organisation),
+      ...values,
+      ...sealed(newConnectionId),
+      has_own_callback: true,
+    })
+    .onConflict((conflict) =>
+      conflict.column("organisation_id").doUpdateSet({
+        ...values,
+        has_own_callback: sql<boolean>`staff_connections.has_own_callback or ${isMoved}
+          or staff_connections.issuer <> excluded.issuer or staff_connections.client_id <> excluded.client_id`,
+      }),
+    )
+    .returning(["id", "has_own_callback as hasOwnCallback"])
     .executeTakeFirstOrThrow();
   // The secret is bound to the row, whose id is known only now if there was one.
   if (id !== newConnectionId) {
     await tx.updateTable("staff_connections").set(sealed(id)).where("id", "=", id).execute();
   }
-  return { id, clientSecret, ...shown };
+  return { id, clientSecret, ...shown, hasOwnCallback };
 }
 
 /** The sessions that came in this way go with it. */
@@ -98,12 +116,22 @@ export async function insertAttempt(
       now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
 }
 
-/** Takes an attempt for good. Another browser's looks like one that never was, and stays. */
-export async function takeAttempt(tx: Tx, { stateHash, browserHash }: AttemptKey): Promise<StaffAttempt | undefined> {
+/**
+ * Takes an attempt by this connection for good. Without one, for the address that connections shared, by any that still
+ * uses it. Another browser's, or another connection's, looks like one that never was, and stays.
+ */
+export async function takeAttempt(
+  tx: Tx,
+  connectionId: string | undefined,
+  { stateHash, browserHash }: AttemptKey,
+): Promise<StaffAttempt | undefined> {
+  const isMeant =
+    connectionId === undefined ? sql`not connection.has_own_callback` : sql`connection.id = ${connectionId}`;
   const { rows } = await sql<StaffAttempt>`
-    delete from staff_connection_attempts
-    where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > now()
-    returning connection_id as "connectionId", return_to as "returnTo"`.execute(tx);
+    delete from staff_connection_attempts as attempt using staff_connections as connection
+    where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
+      and connection.id = attempt.connection_id and ${isMeant}
+    returning attempt.connection_id as "connectionId", attempt.return_to as "returnTo"`.execute(tx);
   return rows[0];
 }
 

@@ -16,6 +16,7 @@ import { type Texts, useText } from "../../texts/texts.ts";
 import { ActedStaff } from "./acted-staff.tsx";
 import { InvitePerson } from "./invite-person.tsx";
 import { Invitations } from "./invitations.tsx";
+import { OwnCallback } from "./own-callback.tsx";
 import { RolesTable } from "./roles-table.tsx";
 import { ROLES } from "./roles.ts";
 import "./staff.css";
@@ -136,6 +137,7 @@ function OwnStaff(): ReactNode {
           >
             {may("people:write") && <Button onClick={() => setInviting(true)}>{t("staff.invite")}</Button>}
           </PageHead>
+          {may("sign-in:write") && <OwnCallback />}
           <DataTable label={t("page.staff")} columns={columnsIn(texts, acts)} rows={members} keyOf={({ id }) => id} />
           <Invitations invitations={invitations} />
           <Section title={t("staff.roles")}>

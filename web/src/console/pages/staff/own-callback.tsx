@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { post } from "../../api/client.ts";
+import { useChange, useGet } from "../../api/hooks.ts";
+import type { Answer } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { CopyableId } from "../../parts/copyable-id.tsx";
+import { Section } from "../../parts/section.tsx";
+import { useText } from "../../texts/texts.ts";
+
+const CONNECTION = "/api/v1/staff/connection";
+type Connection = NonNullable<Answer<typeof CONNECTION>["connection"]>;
+
+/** For owners whose people still come back from their provider at the address that all organisations shared. */
+export function OwnCallback(): ReactNode {
+  const connection = useGet(CONNECTION).data?.connection;
+  return connection?.usesOldRedirectUrl === true && <Move connection={connection} />;
+}
+
+function Move({ connection }: { connection: Connection }): ReactNode {
+  const { t } = useText();
+  const { issuer, clientId, domains, defaultRole, isRequired, redirectUrl } = connection;
+  const move = useChange({
+    act: () =>
+      post(CONNECTION, { body: { issuer, clientId, domains, defaultRole, isRequired, usesOldRedirectUrl: false } }),
+    changes: [CONNECTION],
+    says: () => t("staff.callbackMoved"),
+  });
+  return (
+    <Section
+      title={t("staff.callback")}
+      end={
+        <Button isBusy={move.isPending} onClick={() => move.mutate()}>
+          {t("staff.callbackMove")}
+        </Button>
+      }
+    >
+      <p>{t("staff.callbackText")}</p>
+      <p>
+        <CopyableId id={redirectUrl} />
+      </p>
+      <p className="soft">{t("staff.callbackWhy")}</p>
+    </Section>
+  );
+}
