@@ -3,7 +3,8 @@ import { churn } from "./scenes/churn.ts";
 import { erasure } from "./scenes/erasure.ts";
 import { figures } from "./scenes/figures.ts";
 import { leases } from "./scenes/leases.ts";
+import { mailLeases } from "./scenes/mail-leases.ts";
 import { partnerOffboarding } from "./scenes/partner-offboarding.ts";
 
 /** Every scene that the tests and `npm run campaign -- orders` run. */
-export const SCENES: readonly Scene[] = [churn, erasure, figures, leases, partnerOffboarding];
+export const SCENES: readonly Scene[] = [churn, erasure, figures, leases, mailLeases, partnerOffboarding];
