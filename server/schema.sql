@@ -1193,6 +1193,7 @@ create table webhook_deliveries (
   test_payload json,
   asked_at timestamp with time zone,
   traceparent text,
+  sandbox boolean default false not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'expired'::text])))
 ) with (fillfactor=80);
@@ -1218,6 +1219,7 @@ create table webhook_endpoints (
   last_failure_at timestamp with time zone,
   record integer default 0 not null,
   partner_ids uuid[] default '{}'::uuid[] not null,
+  sandbox boolean default false not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_endpoints_closed ON webhook_endpoints USING btree (id) WHERE ((deleted_at IS NOT NULL) OR (NOT enabled));
@@ -1263,6 +1265,7 @@ create table webhook_stream_events (
   event_id uuid not null,
   xid xid8 default pg_current_xact_id() not null,
   at timestamp with time zone default now() not null,
+  sandbox boolean default false not null,
   constraint webhook_stream_events_pkey PRIMARY KEY (owner_id, seq)
 );
 CREATE INDEX webhook_stream_events_by_age ON webhook_stream_events USING btree (at);
@@ -1288,8 +1291,8 @@ AS $function$
 declare
   owners uuid[];
 begin
-  insert into webhook_deliveries (endpoint_id, owner_id, event_id, customer_id, seq, type)
-  select endpoint.id, endpoint.owner_id, event.id, event.customer_id, event.seq, event.type
+  insert into webhook_deliveries (endpoint_id, owner_id, event_id, customer_id, seq, type, sandbox)
+  select endpoint.id, endpoint.owner_id, event.id, event.customer_id, event.seq, event.type, coalesce(partners.sandbox, false)
   from new_events as event
     left join partners on partners.id = event.partner_id
     cross join lateral (values (event.partner_id), (coalesce(event.distributor_id, partners.distributor_id))) as owner (id)
@@ -1297,6 +1300,7 @@ begin
   where endpoint.deleted_at is null
     and (event.type = any(endpoint.event_types) or (endpoint.event_types = '{}' and not event.named_only))
     and (endpoint.partner_ids = '{}' or event.partner_id is null or event.partner_id = any(endpoint.partner_ids))
+    and (partners.sandbox is not true or endpoint.sandbox or endpoint.owner_id = event.partner_id)
   order by event.seq;
   if found then
     perform pg_notify('webhook_deliveries', '');
@@ -1304,8 +1308,8 @@ begin
   -- Asked alone first: nearly always there is no stream at all, and events must not cost more for it.
   if exists (select from webhook_streams where kept_until > now()) then
     with kept as (
-      insert into webhook_stream_events (owner_id, seq, event_id)
-      select stream.owner_id, event.seq, event.id
+      insert into webhook_stream_events (owner_id, seq, event_id, sandbox)
+      select stream.owner_id, event.seq, event.id, coalesce(partners.sandbox, false)
       from new_events as event
         left join partners on partners.id = event.partner_id
         join webhook_streams as stream

@@ -2481,6 +2481,8 @@ export interface components {
             eventTypes: string[];
             /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
             partnerIds?: string[];
+            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            sandbox?: boolean;
             enabled: boolean;
             description: string;
             /** Format: date-time */
@@ -3355,6 +3357,8 @@ export interface components {
             eventTypes: string[];
             /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
             partnerIds?: string[];
+            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            sandbox?: boolean;
             enabled: boolean;
             description: string;
             /** Format: date-time */
@@ -3416,6 +3420,8 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
+            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            isSandbox: boolean;
             /**
              * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
              * @enum {string}
@@ -3438,6 +3444,8 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
+            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            isSandbox: boolean;
             /**
              * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
              * @enum {string}
@@ -3472,6 +3480,11 @@ export interface components {
             /** @description Set when there is no HTTP status to judge by. */
             responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
             attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * @description Only where it is a sandbox's event.
+             * @constant
+             */
+            isSandbox?: true;
         };
         WebhookHealth: {
             /**
@@ -9684,6 +9697,8 @@ export interface operations {
                     description?: string;
                     /** @description The partners whose events to send; empty: all. */
                     partnerIds?: string[];
+                    /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                    sandbox?: boolean;
                 };
             };
         };
@@ -9862,6 +9877,8 @@ export interface operations {
                     description?: string;
                     /** @description The partners whose events to send; empty: all. */
                     partnerIds?: string[];
+                    /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                    sandbox?: boolean;
                 };
             };
         };

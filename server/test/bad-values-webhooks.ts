@@ -55,6 +55,7 @@ const webhookFields = {
 
 const ofDistributors = {
   ...webhookFields,
+  sandbox: NO_BOOLEAN,
   partnerIds: ["all", 7, true, {}, ...NO_ID.map((id) => [id]), Array.from({ length: 101 }, () => newId())],
 };
 

@@ -47,6 +47,7 @@ const delivery = {
   idempotencyToken,
   customerId: payload.customer.uuid,
   isTest: false,
+  isSandbox: false,
   status: "delivered",
   attemptCount: 1,
   createdAt: "2026-02-02T14:03:11.402Z",
@@ -71,6 +72,7 @@ const tested = {
   idempotencyToken: deliveryId,
   customerId: null,
   isTest: true,
+  isSandbox: false,
   payload: { ...payload, test: true },
   attempts: [attempt],
 };

@@ -35,7 +35,8 @@ export const listenCommand: AddCommand = (program, context) => {
         if (event.type === "refused") throw conflict(refusedWhy(event.data ?? ""));
         if (event.type === "missed") output.missed(event.data ?? "");
         else if (event.data !== undefined) {
-          const forwarded = target && (await forwardBody(sender, target, event.data));
+          const isSandbox = event.others?.["sandbox"] === "true";
+          const forwarded = target && (await forwardBody(sender, target, { text: event.data, isSandbox }));
           output.event(event.type, event.data, forwarded, options.print === true);
         }
       };

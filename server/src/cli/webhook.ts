@@ -27,6 +27,7 @@ type WebhookOptions = OwnerOptions & {
   url?: string;
   eventTypes?: string[];
   partners?: string[];
+  sandbox?: boolean;
   enabled?: boolean;
   description?: string;
 };
@@ -39,13 +40,19 @@ const withFields = (command: Command): Command =>
       "of a distributor's: comma-separated partners whose events it gets; all by default",
       listed,
     )
+    .option(
+      "--sandbox <yes|no>",
+      "of a distributor's: whether it gets the events of sandboxes too; no by default",
+      yesOrNo,
+    )
     .option("--enabled <yes|no>", "a disabled one keeps its events for 30 days", yesOrNo)
     .option("--description <text>", "what it is for");
 
-const fieldsOf = ({ url, eventTypes, partners, enabled, description }: WebhookOptions) => ({
+const fieldsOf = ({ url, eventTypes, partners, sandbox, enabled, description }: WebhookOptions) => ({
   url,
   eventTypes,
   partnerIds: partners,
+  sandbox,
   enabled,
   description,
 });

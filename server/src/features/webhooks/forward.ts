@@ -1,5 +1,5 @@
 import type { Sender } from "../../platform/outbound/sender.ts";
-import { signedRequest } from "./sending/signed-request.ts";
+import { SANDBOX_HEADER, signedRequest } from "./sending/signed-request.ts";
 import { type Verdict, verdictOn } from "./sending/verdict.ts";
 
 export type Forwarded = { verdict: Verdict; tookMs: number };
@@ -8,10 +8,11 @@ export type Forwarded = { verdict: Verdict; tookMs: number };
 export async function forwardBody(
   sender: Sender,
   { url, secret }: { url: string; secret: string },
-  text: string,
+  { text, isSandbox }: { text: string; isSandbox: boolean },
 ): Promise<Forwarded> {
   const body = Buffer.from(text);
   const { token, headers } = signedRequest(body, secret);
+  if (isSandbox) headers.push(...SANDBOX_HEADER);
   const outcome = await sender.post({ target: url, url, headers, body });
   const verdict = verdictOn(outcome, { body, token, secrets: [{ id: "", token: secret }] });
   return { verdict, tookMs: outcome.timing.totalMs };

@@ -24,7 +24,8 @@ export async function listPlacesWanted(tx: Tx, events: readonly Offered[]): Prom
       select from webhook_endpoints as endpoint
       where endpoint.owner_id in (event.partner_id, coalesce(event.distributor_id, partners.distributor_id))
         and endpoint.deleted_at is null and event.type = any(endpoint.event_types)
-        and (endpoint.partner_ids = '{}' or event.partner_id is null or event.partner_id = any(endpoint.partner_ids)))
+        and (endpoint.partner_ids = '{}' or event.partner_id is null or event.partner_id = any(endpoint.partner_ids))
+        and (partners.sandbox is not true or endpoint.sandbox or endpoint.owner_id = event.partner_id))
       or exists (
         select from webhook_streams as stream
         where stream.owner_id in (event.partner_id, coalesce(event.distributor_id, partners.distributor_id))

@@ -833,6 +833,7 @@ export interface WebhookDeliveries {
   id: Generated<string>;
   owner_id: string;
   round_start: Generated<number>;
+  sandbox: Generated<boolean>;
   seq: Generated<number>;
   state: Generated<string>;
   target_url: string | null;
@@ -856,6 +857,7 @@ export interface WebhookEndpoints {
   partner_ids: Generated<string[]>;
   paused_until: Timestamp | null;
   record: Generated<number>;
+  sandbox: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   url: string;
 }
@@ -890,6 +892,7 @@ export interface WebhookStreamEvents {
   at: Generated<Timestamp>;
   event_id: string;
   owner_id: string;
+  sandbox: Generated<boolean>;
   seq: number;
   xid: Generated<string>;
 }

@@ -1,5 +1,11 @@
 /** One event of a stream. Without `data`, it only moves the position on. */
-export type ServerSentEvent = { id: string | undefined; type: string; data: string | undefined };
+export type ServerSentEvent = {
+  id: string | undefined;
+  type: string;
+  data: string | undefined;
+  /** Fields that the standard does not know, if there are any. */
+  others?: Readonly<Record<string, string>>;
+};
 
 /** A line that grows beyond this is not one of ours. */
 const LONGEST_LINE = 64 * 1024 * 1024;
@@ -9,15 +15,28 @@ export async function* readEvents(pieces: AsyncIterable<Uint8Array>): AsyncGener
   let fields = nothing();
   for await (const line of linesOf(pieces)) {
     if (line === "") {
-      if (fields.hasAny) yield { id: fields.id, type: fields.type, data: fields.data?.join("\n") };
+      if (fields.hasAny) yield eventOf(fields);
       fields = nothing();
     } else if (!line.startsWith(":")) take(fields, line);
   }
 }
 
-type Fields = { hasAny: boolean; id: string | undefined; type: string; data: string[] | undefined };
+type Fields = {
+  hasAny: boolean;
+  id: string | undefined;
+  type: string;
+  data: string[] | undefined;
+  others: Map<string, string>;
+};
 
-const nothing = (): Fields => ({ hasAny: false, id: undefined, type: "message", data: undefined });
+const nothing = (): Fields => ({ hasAny: false, id: undefined, type: "message", data: undefined, others: new Map() });
+
+const eventOf = ({ id, type, data, others }: Fields): ServerSentEvent => ({
+  id,
+  type,
+  data: data?.join("\n"),
+  ...(others.size > 0 ? { others: Object.fromEntries(others) } : {}),
+});
 
 function take(fields: Fields, line: string): void {
   const colon = line.indexOf(":");
@@ -25,8 +44,9 @@ function take(fields: Fields, line: string): void {
   const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
   fields.hasAny = true;
   if (name === "id") fields.id = value;
-  if (name === "event") fields.type = value;
-  if (name === "data") (fields.data ??= []).push(value);
+  else if (name === "event") fields.type = value;
+  else if (name === "data") (fields.data ??= []).push(value);
+  else if (name !== "retry") fields.others.set(name, value);
 }
 
 async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

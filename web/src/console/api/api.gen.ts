@@ -5166,6 +5166,8 @@ export interface paths {
                         description?: string;
                         /** @description The partners whose events to send; empty: all. */
                         partnerIds?: string[];
+                        /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                        sandbox?: boolean;
                     };
                 };
             };
@@ -5294,6 +5296,8 @@ export interface paths {
                         description?: string;
                         /** @description The partners whose events to send; empty: all. */
                         partnerIds?: string[];
+                        /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                        sandbox?: boolean;
                     };
                 };
             };
@@ -5966,6 +5970,8 @@ export interface paths {
                     eventTypes?: string;
                     /** @description `false`: ends when everything until now is sent. */
                     follow?: "true" | "false";
+                    /** @description `true`: with the events of sandboxes, each with the line `sandbox: true`. */
+                    sandbox?: "true" | "false";
                 };
                 header?: never;
                 path?: never;
@@ -11884,6 +11890,8 @@ export interface components {
             eventTypes: string[];
             /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
             partnerIds?: string[];
+            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            sandbox?: boolean;
             enabled: boolean;
             description: string;
             /** Format: date-time */
@@ -12758,6 +12766,8 @@ export interface components {
             eventTypes: string[];
             /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
             partnerIds?: string[];
+            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            sandbox?: boolean;
             enabled: boolean;
             description: string;
             /** Format: date-time */
@@ -12819,6 +12829,8 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
+            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            isSandbox: boolean;
             /**
              * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
              * @enum {string}
@@ -12841,6 +12853,8 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
+            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            isSandbox: boolean;
             /**
              * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
              * @enum {string}
@@ -12875,6 +12889,11 @@ export interface components {
             /** @description Set when there is no HTTP status to judge by. */
             responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
             attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * @description Only where it is a sandbox's event.
+             * @constant
+             */
+            isSandbox?: true;
         };
         WebhookHealth: {
             /**

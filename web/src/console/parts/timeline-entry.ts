@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Partial<Record<string, TextKey>>> = {
   "customer.scan.completed": "timeline.scan",
   "first-scan": "timeline.firstScan",
   "last-scan": "timeline.lastScan",
-  "customer.report.created": "timeline.report",
+  "report.created": "timeline.report",
   "magic-link.created": "timeline.linkMade",
   "look-in.began": "timeline.lookInBegan",
   "look-in.ended": "timeline.lookInEnded",

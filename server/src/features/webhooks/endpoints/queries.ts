@@ -8,6 +8,7 @@ const columns = [
   "url",
   "event_types as eventTypes",
   "partner_ids as partnerIds",
+  "sandbox",
   "enabled",
   "description",
   "created_at as createdAt",
@@ -31,7 +32,7 @@ export const lockWebhook = (tx: Tx, ownerId: string, id: string): Promise<Webhoo
   live(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 
 export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Promise<Webhook> {
-  const { url, eventTypes, enabled, description, partnerIds = [] } = webhook;
+  const { url, eventTypes, enabled, description, partnerIds = [], sandbox = false } = webhook;
   return tx
     .insertInto("webhook_endpoints")
     .values({
@@ -42,6 +43,7 @@ export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Pro
       enabled,
       description,
       partner_ids: partnerIds,
+      sandbox,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

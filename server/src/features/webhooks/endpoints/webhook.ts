@@ -12,6 +12,8 @@ export type Webhook = {
   eventTypes: string[];
   /** Of a distributor's: the partners whose events it gets; empty: all. */
   partnerIds: string[];
+  /** Of a distributor's: whether it gets the events of sandboxes too. */
+  sandbox: boolean;
   enabled: boolean;
   description: string;
   createdAt: Date;
@@ -47,7 +49,13 @@ const partnerIds = z
   .meta({ description: "The partners whose events to send; empty: all." });
 
 /** Only a distributor's webhooks are about several partners. */
-const ofPartners = { partnerIds: partnerIds.optional() };
+const ofPartners = {
+  partnerIds: partnerIds.optional(),
+  sandbox: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false." }),
+};
 
 const fields = (allowsLocal: boolean) => ({
   url: target(allowsLocal),
@@ -66,6 +74,7 @@ type Sent = {
   active?: boolean | undefined;
   description?: string | undefined;
   partnerIds?: string[] | undefined;
+  sandbox?: boolean | undefined;
 };
 
 /** Older clients send `events` and `active`. If a request has both spellings, the newer one counts. */
@@ -81,6 +90,7 @@ export type NewWebhook = {
   enabled: boolean;
   description: string;
   partnerIds?: string[] | undefined;
+  sandbox?: boolean | undefined;
 };
 
 type Kind = { allowsLocal: boolean; isDistributors: boolean };
@@ -92,8 +102,16 @@ const fieldsOf = ({ allowsLocal, isDistributors }: Kind) => ({
 
 export const newWebhook = (kind: Kind) =>
   z.object(fieldsOf(kind)).transform((sent): NewWebhook => {
-    const { url, eventTypes: types = [], enabled = true, description = "", partnerIds: ids } = inNewerWords(sent);
-    return { url, eventTypes: types, enabled, description, ...(ids ? { partnerIds: ids } : {}) };
+    const { url, eventTypes: types = [], enabled = true, description = "", ...ofPartner } = inNewerWords(sent);
+    const { partnerIds: ids, sandbox } = ofPartner;
+    return {
+      url,
+      eventTypes: types,
+      enabled,
+      description,
+      ...(ids ? { partnerIds: ids } : {}),
+      ...(sandbox === undefined ? {} : { sandbox }),
+    };
   });
 
 export type WebhookChanges = Partial<NewWebhook>;
@@ -137,6 +155,10 @@ export const WebhookView = z
       .array(Uuid)
       .optional()
       .meta({ description: "Of a distributor's webhook: the partners whose events it gets; empty: all." }),
+    sandbox: z
+      .boolean()
+      .optional()
+      .meta({ description: "Of a distributor's webhook: whether it gets the events of sandboxes too." }),
     enabled: z.boolean(),
     description: z.string(),
     createdAt: z.iso.datetime({ offset: true }),
@@ -170,7 +192,7 @@ export function webhookView(
     id,
     url,
     eventTypes: webhook.eventTypes,
-    ...(isDistributors ? { partnerIds: webhook.partnerIds } : {}),
+    ...(isDistributors ? { partnerIds: webhook.partnerIds, sandbox: webhook.sandbox } : {}),
     enabled,
     description,
     createdAt: webhook.createdAt.toISOString(),

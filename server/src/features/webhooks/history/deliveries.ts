@@ -35,6 +35,7 @@ const deliveryFields = {
   idempotencyToken: Uuid,
   customerId: Uuid.nullable(),
   isTest: z.boolean(),
+  isSandbox: z.boolean().meta({ description: "A sandbox's event; it is sent with `X-Sandbox: true`." }),
   status: DeliveryStatus,
   attemptCount: z.int(),
   createdAt: time,

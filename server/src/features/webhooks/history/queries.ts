@@ -11,6 +11,7 @@ export type DeliveryRow = {
   type: string;
   idempotencyToken: string;
   isTest: boolean;
+  isSandbox: boolean;
   state: "waiting" | "delivered" | "failed" | "expired";
   attemptCount: number;
   createdAt: Date;
@@ -32,7 +33,7 @@ export type DeliveryFilter = {
 const COLUMNS = sql`
   delivery.id, endpoint_id as "webhookId", delivery.customer_id as "customerId", delivery.type,
   attempt_count as "attemptCount",
-  coalesce(event_id, delivery.id) as "idempotencyToken", event_id is null as "isTest", state,
+  coalesce(event_id, delivery.id) as "idempotencyToken", event_id is null as "isTest", delivery.sandbox as "isSandbox", state,
   delivery.created_at as "createdAt", finished_at as "finishedAt",
   case due_at when '-infinity' then asked_at else due_at end as "nextAttemptAt"`;
 

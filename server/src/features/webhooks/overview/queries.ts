@@ -28,7 +28,7 @@ const OWNERS = sql`
   left join partners on partners.id = owner_id left join distributors on distributors.id = owner_id`;
 
 const COLUMNS = sql`
-  endpoint.id, url, event_types as "eventTypes", enabled, description, endpoint.created_at as "createdAt",
+  endpoint.id, url, event_types as "eventTypes", partner_ids as "partnerIds", endpoint.sandbox, enabled, description, endpoint.created_at as "createdAt",
   endpoint.updated_at as "updatedAt", gone_at as "goneAt", consecutive_failures as "consecutiveFailures",
   paused_until as "pausedUntil", last_success_at as "lastSuccessAt", last_failure_at as "lastFailureAt",
   ${OWNER} as owner`;

@@ -39,6 +39,7 @@ const FailureView = z
     httpStatus: z.int().nullable(),
     responseIndicator: AttemptView.shape.responseIndicator,
     attempts: z.array(AttemptView),
+    isSandbox: z.literal(true).optional().meta({ description: "Only where it is a sandbox's event." }),
   })
   .meta({ id: "WebhookFailure" });
 
@@ -61,11 +62,12 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
   );
   return {
     success: true,
-    failures: rows.map(({ failedAt, ...row }) => {
+    failures: rows.map(({ failedAt, isSandbox, ...row }) => {
       const made = (attempts.get(row.id) ?? []).map(attemptView);
       const last = made.at(-1);
       return {
         ...row,
+        ...(isSandbox ? { isSandbox } : {}),
         failedAt: failedAt.toISOString(),
         httpStatus: last?.httpStatus ?? null,
         responseIndicator: last?.responseIndicator ?? null,

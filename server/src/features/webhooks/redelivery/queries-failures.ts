@@ -30,6 +30,7 @@ export type FailureRow = {
   idempotencyToken: string;
   payload: Record<string, unknown>;
   failedAt: Date;
+  isSandbox: boolean;
 };
 
 export async function listFailures(
@@ -40,7 +41,7 @@ export async function listFailures(
 ): Promise<FailureRow[]> {
   const { rows } = await sql<FailureRow>`
     select delivery.id, delivery.type as "eventType", target_url as "targetUrl", event_id as "idempotencyToken",
-      data as payload, finished_at as "failedAt"
+      data as payload, finished_at as "failedAt", delivery.sandbox as "isSandbox"
     from webhook_deliveries as delivery join events on events.id = event_id
     where ${matching(ownerId, filter)}
     order by finished_at desc, delivery.id desc limit ${page.limit} offset ${page.offset}`.execute(db);

@@ -8,7 +8,7 @@ import type { OpenTokens } from "./open-tokens.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 import type { DeliveryResult } from "./queries-finish.ts";
 import { delayAfter, type RetrySchedule } from "./schedule.ts";
-import { signedRequest } from "./signed-request.ts";
+import { SANDBOX_HEADER, signedRequest } from "./signed-request.ts";
 import type { SigningSecret } from "./signing.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
 
@@ -49,6 +49,7 @@ async function send(
   if (secretId === null || secret === null) throw new Error("There is no secret to sign with");
   const body = Buffer.from(bodyOf(delivery));
   const { token, atMs: attemptedMs, headers } = signedRequest(body, tokenOf(secretId, secret));
+  if (delivery.isSandbox) headers.push(...SANDBOX_HEADER);
   // A receiver that keeps traces goes on with ours. The signature is about the body alone.
   if (traceparent !== undefined) headers.push("traceparent", traceparent);
   const queueMs = inHundredths(delivery.queueMs + (performance.now() - claimedAtMs));

@@ -71,6 +71,7 @@ const item = (seq: number, endpointId: string, customerId: string | null, attemp
     seq,
     attemptCount,
     attemptsInRound: attemptCount,
+    isSandbox: false,
     isTest: customerId === null,
     isAwaited: false,
     type: "customer.created",

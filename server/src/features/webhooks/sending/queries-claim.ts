@@ -55,6 +55,7 @@ export type ClaimedDelivery = {
   /** Attempts made in the running round. */
   attemptsInRound: number;
   isTest: boolean;
+  isSandbox: boolean;
   /** A test, or a redelivery of this one: somebody waits for it. */
   isAwaited: boolean;
   type: string;
@@ -140,7 +141,7 @@ export const claimDeliveries = prepared<WantedDeliveries, ClaimedDelivery>(
    where is_taken and delivery.ctid = in_order.ctid
    returning delivery.endpoint_id as "endpointId", delivery.id, delivery.customer_id as "customerId", delivery.seq,
      attempt_count as "attemptCount", attempt_count - round_start as "attemptsInRound",
-     delivery.event_id is null as "isTest", in_order.due_at = '-infinity' as "isAwaited", delivery.type,
+     delivery.event_id is null as "isTest", delivery.sandbox as "isSandbox", in_order.due_at = '-infinity' as "isAwaited", delivery.type,
      coalesce(delivery.event_id, delivery.id) as "idempotencyToken",
      coalesce(events.data, test_payload)::text as data,
      floor(extract(epoch from coalesce(occurred_at, created_at)) * 1000)::bigint as "occurredAtMs",

@@ -4,6 +4,9 @@ import { sign } from "./signing.ts";
 /** The headers that prove where a request comes from, and the token whose signature proves that it was received. */
 export type SignedRequest = { token: string; atMs: number; headers: string[] };
 
+/** Marks a sandbox's event: what is made up looks real in the body, and a receiver must be able to tell. */
+export const SANDBOX_HEADER = ["x-sandbox", "true"] as const;
+
 /** A request has its own token and time; its body is the same at every attempt. */
 export function signedRequest(body: Buffer, secret: string): SignedRequest {
   const token = randomUUID();

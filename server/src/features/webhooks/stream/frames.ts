@@ -8,9 +8,12 @@ const idOf = (position: StreamPosition): string => `id: ${positionText(position)
 /** Sent first. Whoever loses the connection before anything happens can resume by its id all the same. */
 export const helloFrame = (position: StreamPosition): string => frame(": events follow", RETRY_LINE, idOf(position));
 
+/** Marks a sandbox's event. Clients pass over fields that they do not know. */
+const SANDBOX = "sandbox: true";
+
 /** One event; its data is the body that a webhook would have. */
-export const eventFrame = (event: ToldEvent, position: StreamPosition): string =>
-  frame(idOf(position), `event: ${event.type}`, `data: ${bodyOf(event).replaceAll("\n", "\ndata: ")}`);
+export const eventFrame = (event: ToldEvent & { isSandbox: boolean }, position: StreamPosition): string =>
+  frame(idOf(position), ...(event.isSandbox ? [SANDBOX] : []), `event: ${event.type}`, `data: ${bodyOf(event).replaceAll("\n", "\ndata: ")}`);
 
 /** Shows that the connection lives, and moves the position on, so that it does not grow old while nothing happens. */
 export const stillHereFrame = (position: StreamPosition): string => frame(": still here", idOf(position));

@@ -32,10 +32,10 @@ export async function readNow(db: Db): Promise<Now> {
   return now;
 }
 
-/** A stream to read for: whose events, which types (none named: all), and from where on. */
-export type Wanted = { ownerId: string; types: readonly string[]; position: StreamPosition };
+/** A stream to read for: whose events, which types (none named: all), with those of sandboxes or not, and from where on. */
+export type Wanted = { ownerId: string; types: readonly string[]; hasSandbox: boolean; position: StreamPosition };
 
-export type StreamedEvent = ToldEvent & { seq: number };
+export type StreamedEvent = ToldEvent & { seq: number; isSandbox: boolean };
 
 type Row = Now & { place: number; found: number | null } & (StreamedEvent | { seq: null });
 
@@ -51,6 +51,7 @@ const select = statement<
   {
     ownerIds: readonly string[];
     types: readonly string[];
+    haveSandbox: readonly boolean[];
     seen: readonly string[];
     upTo: readonly (string | null)[];
     after: readonly number[];
@@ -60,20 +61,21 @@ const select = statement<
   Row
 >(`
   select stream.place::integer - 1 as place, ${NOW}, event.*
-  from unnest(:ownerIds::uuid[], :types::text[], :seen::text[], :upTo::text[], :after::bigint[]) with ordinality
-      as stream (owner_id, types, seen, up_to, after, place)
+  from unnest(:ownerIds::uuid[], :types::text[], :haveSandbox::boolean[], :seen::text[], :upTo::text[], :after::bigint[]) with ordinality
+      as stream (owner_id, types, has_sandbox, seen, up_to, after, place)
     left join lateral (
-      select seq, id as "idempotencyToken", type, data, "occurredAtMs", found from (
+      select seq, id as "idempotencyToken", type, data, "occurredAtMs", "isSandbox", found from (
         select *, sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before,
           count(*) over ()::integer as found
         from (
           select kept.seq, events.id, events.type, events.data::text as data,
-            floor(extract(epoch from occurred_at) * 1000)::bigint as "occurredAtMs"
+            floor(extract(epoch from occurred_at) * 1000)::bigint as "occurredAtMs", kept.sandbox as "isSandbox"
           from webhook_stream_events as kept join events on events.id = kept.event_id
           where kept.owner_id = stream.owner_id and kept.seq > stream.after
             and kept.xid >= pg_snapshot_xmin(stream.seen::pg_snapshot)
             and not pg_visible_in_snapshot(kept.xid, stream.seen::pg_snapshot)
             and pg_visible_in_snapshot(kept.xid, coalesce(stream.up_to::pg_snapshot, pg_current_snapshot()))
+            and (stream.has_sandbox or not kept.sandbox)
             and (stream.types = '' or events.type = any(string_to_array(stream.types, ',')))
           order by kept.seq limit :most + 1) as next) as measured
       where bytes_before = 0 or bytes_before < :mostBytes
@@ -84,6 +86,7 @@ export async function readStreams(db: Db, streams: readonly Wanted[]): Promise<S
   const rows = await select(db, {
     ownerIds: streams.map(({ ownerId }) => ownerId),
     types: streams.map(({ types }) => types.join()),
+    haveSandbox: streams.map(({ hasSandbox }) => hasSandbox),
     seen: streams.map(({ position }) => position.seen),
     upTo: streams.map(({ position }) => position.window?.upTo ?? null),
     after: streams.map(({ position }) => position.window?.after ?? 0),

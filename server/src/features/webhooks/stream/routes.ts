@@ -11,7 +11,9 @@ import { positionRefused, readPosition, type StreamPosition } from "./position.t
 
 const KNOWN = new Set(EVENT_KINDS.map(({ type }) => type));
 
-const Query = z.object({
+const isTrue = z.enum(["true", "false"]);
+
+const query = {
   eventTypes: z
     .string()
     .transform((text) => [...new Set(text.split(",").map((type) => type.trim()))].filter((type) => type !== ""))
@@ -23,11 +25,18 @@ const Query = z.object({
       type: "string",
       description: "Separated by commas. Without it: every type, not the contract's eight alone.",
     }),
-  follow: z
-    .enum(["true", "false"])
-    .default("true")
-    .meta({ description: "`false`: ends when everything until now is sent." }),
-});
+  follow: isTrue.default("true").meta({ description: "`false`: ends when everything until now is sent." }),
+};
+
+/** Only a distributor's stream is about several partners, of which some may be sandboxes. */
+const ofPartners = {
+  sandbox: isTrue.default("false").meta({
+    description: "`true`: with the events of sandboxes, each with the line `sandbox: true`.",
+  }),
+};
+
+const queryOf = (isDistributors: boolean) =>
+  z.object({ ...query, ...((isDistributors ? ofPartners : {}) as typeof ofPartners) });
 
 const Headers = z.object({
   "last-event-id": z.string().optional().meta({ description: "The last `id` that was received, to resume after it." }),
@@ -42,7 +51,7 @@ function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
 }
 
 /** The events of an organisation as they happen, for developers and for those who cannot be reached by webhooks. */
-export function streamRoutes({ streams, ownerOf, operationId }: Surface): FastifyPluginAsyncZod {
+export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: Surface): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/webhooks/stream", {
       config: { right: "webhooks:read", failure: "Failed to open stream of events" },
@@ -54,7 +63,7 @@ export function streamRoutes({ streams, ownerOf, operationId }: Surface): Fastif
           "The `data` of each is the body that a webhook would have, its `event` the type. " +
           "An `event: missed` with `from` and `until` says that events between them are no longer kept for streams. " +
           "An `event: refused` with `code` and `message` is the last: connect again without `Last-Event-ID`.",
-        querystring: Query,
+        querystring: queryOf(isDistributors),
         headers: Headers,
         response: {
           200: { description: "The events.", content: { [EVENT_STREAM]: { schema: z.string() } } },
@@ -62,11 +71,12 @@ export function streamRoutes({ streams, ownerOf, operationId }: Surface): Fastif
         },
       },
       handler: async (request, reply) => {
-        const { eventTypes = [], follow } = request.query;
+        const { eventTypes = [], follow, sandbox } = request.query;
         const out = await streams.open({
           ownerId: ownerOf(request),
           proof: proofOf(request) as Proof<Caller>,
           types: eventTypes,
+          hasSandbox: !isDistributors || sandbox === "true",
           resumeFrom: resumedFrom(request),
           // Nobody would read on behind a HEAD.
           follows: follow === "true" && request.method !== "HEAD",

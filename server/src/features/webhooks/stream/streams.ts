@@ -19,6 +19,7 @@ export type OpenStream = {
   ownerId: string;
   proof: Proof<Caller>;
   types: readonly string[];
+  hasSandbox: boolean;
   resumeFrom: StreamPosition | undefined;
   /** False: ends when everything until now is told. */
   follows: boolean;

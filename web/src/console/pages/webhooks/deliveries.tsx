@@ -19,9 +19,10 @@ const columnsIn = ({ t }: Texts): Column<Delivery>[] => [
   {
     id: "event",
     header: t("deliveries.event"),
-    cell: ({ eventType, isTest }) => (
+    cell: ({ eventType, isTest, isSandbox }) => (
       <>
         <code>{eventType}</code> {isTest && <span className="soft small">{t("deliveries.test")}</span>}
+        {isSandbox && <span className="soft small">{t("deliveries.sandbox")}</span>}
       </>
     ),
   },

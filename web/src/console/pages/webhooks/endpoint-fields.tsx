@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Refused } from "../../api/errors.ts";
 import type { paths } from "../../api/types.ts";
 import { Field, Tick } from "../../parts/field.tsx";
+import { useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 
 type Body = NonNullable<paths["/api/v1/integrations/webhooks"]["post"]["requestBody"]>["content"]["application/json"];
@@ -31,7 +32,10 @@ const OTHERS: readonly EventType[] = [
 ];
 const ALL = [...EIGHT, ...OTHERS];
 
-export type EndpointDraft = { url: string; description: string; eventTypes: EventType[] };
+/** `sandbox` is a distributor's choice alone. */
+export type EndpointDraft = { url: string; description: string; eventTypes: EventType[]; sandbox?: boolean };
+
+type Known = { url: string; description: string; eventTypes: string[]; sandbox?: boolean | undefined };
 
 export type EndpointForm = {
   draft: EndpointDraft;
@@ -41,11 +45,13 @@ export type EndpointForm = {
   refused: (error: Refused) => boolean;
 };
 
-export function useEndpointForm(from?: { url: string; description: string; eventTypes: string[] }): EndpointForm {
+export function useEndpointForm(from?: Known): EndpointForm {
+  const { scope } = useWorking();
   const [draft, setDraft] = useState<EndpointDraft>({
     url: from?.url ?? "",
     description: from?.description ?? "",
     eventTypes: ALL.filter((type) => from?.eventTypes.includes(type)),
+    ...(scope === "distributor" ? { sandbox: from?.sandbox ?? false } : {}),
   });
   const [problems, setProblems] = useState<Record<string, string>>({});
   return {
@@ -84,6 +90,14 @@ export function EndpointFields({ form }: { form: EndpointForm }): ReactNode {
         problem={problems["description"]}
         onChange={(event) => set({ description: event.target.value })}
       />
+      {draft.sandbox !== undefined && (
+        <Tick
+          label={t("webhook.sandbox")}
+          hint={t("webhook.sandboxHint")}
+          checked={draft.sandbox}
+          onChange={(event) => set({ sandbox: event.target.checked })}
+        />
+      )}
       <fieldset className="event-types">
         <legend>{t("webhook.events")}</legend>
         <p className="small soft">{t("webhook.eventsHint")}</p>
