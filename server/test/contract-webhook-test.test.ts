@@ -53,7 +53,14 @@ test("a test is sent as an event is, and the answer tells what became of it", as
     timestamp: Date.parse(String(delivery["createdAt"])),
   });
   expect(delivery).toMatchObject({
-    ...{ webhookId, idempotencyToken: delivery.id, eventType: "customer.created", customerId: null, isTest: true, isSandbox: false },
+    ...{
+      webhookId,
+      idempotencyToken: delivery.id,
+      eventType: "customer.created",
+      customerId: null,
+      isTest: true,
+      isSandbox: false,
+    },
     ...{ status: "delivered", attemptCount: 1, nextAttemptAt: null, payload: samplePayload("customer.created") },
     attempts: [
       { httpStatus: 200, errorMessage: "", receipt: hmac(String(request?.headers["x-token"]), receiver.secret) },

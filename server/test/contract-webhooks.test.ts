@@ -55,7 +55,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
       createdAt: TIME,
       updatedAt: TIME,
       health: UNUSED,
-      ...(surface === "distributor" ? { partnerIds: [] } : {}),
+      ...(surface === "distributor" ? { partnerIds: [], sandbox: false } : {}),
     };
     const token = expect.stringMatching(/^whsec_[\w-]{43}$/) as string;
     expect(body).toEqual({ success: true, webhook, secret: { id: UUID_V7, token } });

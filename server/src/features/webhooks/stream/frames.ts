@@ -13,7 +13,12 @@ const SANDBOX = "sandbox: true";
 
 /** One event; its data is the body that a webhook would have. */
 export const eventFrame = (event: ToldEvent & { isSandbox: boolean }, position: StreamPosition): string =>
-  frame(idOf(position), ...(event.isSandbox ? [SANDBOX] : []), `event: ${event.type}`, `data: ${bodyOf(event).replaceAll("\n", "\ndata: ")}`);
+  frame(
+    idOf(position),
+    ...(event.isSandbox ? [SANDBOX] : []),
+    `event: ${event.type}`,
+    `data: ${bodyOf(event).replaceAll("\n", "\ndata: ")}`,
+  );
 
 /** Shows that the connection lives, and moves the position on, so that it does not grow old while nothing happens. */
 export const stillHereFrame = (position: StreamPosition): string => frame(": still here", idOf(position));
