@@ -10,8 +10,10 @@ import { type Db, openDatabase } from "../src/platform/db/database.ts";
 import { nameOfKey, type Keyring, keyringOf, newSealingKey } from "../src/platform/sealing/keyring.ts";
 import { checkKeys, forgetOlderKeys, noteNewestKey } from "../src/platform/sealing/known-keys.ts";
 import { checkAll, resealAll, type SealingStep } from "../src/platform/sealing/reseal.ts";
+import { secretsCommand } from "../src/cli/secrets.ts";
 import { testApi } from "./api.ts";
 import { aCustomer, aPartner } from "./factories.ts";
+import { command } from "./imports.ts";
 import { TEST_KEYRING, TEST_KEYS } from "./keys.ts";
 
 const api = testApi();
@@ -146,8 +148,9 @@ describe("another key", () => {
         for (let pass = 0; pass < 3; pass++) await once(passes, "webhook_secrets.token");
         return { work };
       });
-      expect(await rotating.work).toBe(before.reduce((sum, { values }) => sum + values, 0));
-      expect(await resealAll({ db, columns, step })).toBe(0);
+      const values = before.reduce((sum, one) => sum + one.values, 0);
+      expect(await rotating.work).toEqual({ resealed: values, unopened: [] });
+      expect(await resealAll({ db, columns, step })).toEqual({ resealed: 0, unopened: [] });
       const busy = () => Promise.reject(new Error("a node seals with another"));
       await expect(step((tx) => forgetOlderKeys(tx, both.newest, busy))).rejects.toThrow("a node seals with another");
       // A node that notes its key meanwhile waits, and its key is known again afterwards.
@@ -198,4 +201,41 @@ test("a value that is copied into another row does not open there", async () => 
   );
   const found = await checkAll({ db: api.db, columns: SEALED_COLUMNS });
   expect(found.find(({ column }) => column === "webhook_secrets.token")).toMatchObject({ unopened: 1 });
+});
+
+// Last, because it leaves rows behind that nobody can open.
+test("a rotation passes over what cannot be opened, says how much that is, and seals the rest", async () => {
+  const one = await makeSecrets();
+  await makeSecrets();
+  await api.db.transaction().execute((tx) => noteNewestKey(tx, TEST_KEYRING));
+  await api.database.pool.query(
+    "update idempotency_keys set answer = set_byte(answer, 30, get_byte(answer, 30) # 1) where organisation_id = $1 and answer is not null",
+    [one.partner.id],
+  );
+  const before = await checkAll({ db: api.db, columns: SEALED_COLUMNS });
+  const sum = (name: "values" | "unopened") => before.reduce((all, column) => all + column[name], 0);
+  expect(sum("unopened")).toBeGreaterThan(0);
+  const key = newSealingKey();
+  const both = keyringOf([key, TEST_KEYS]);
+  await withKeys(both, async (db, step) => {
+    await step((tx) => noteNewestKey(tx, both));
+    const { code, stdout, stderr } = await command(db, secretsCommand, ["secrets", "rotate", "--json"]);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      {
+        newest: nameOfKey(both.newest.id),
+        resealed: sum("values") - sum("unopened"),
+        retired: [nameOfKey(TEST_KEYRING.newest.id)],
+        unopened: sum("unopened"),
+      },
+    ]);
+    expect(stderr).toContain("in idempotency_keys.answer cannot be opened with any key and stay as they are");
+    expect(stderr).toContain(`${one.partner.id} ${one.kept["idempotency-key"]}`);
+  });
+  const alone = keyringOf([key]);
+  await withKeys(alone, async (db) => {
+    await checkKeys(db, alone);
+    const after = await checkAll({ db, columns: SEALED_COLUMNS });
+    expect(after.reduce((all, { unopened }) => all + unopened, 0)).toBe(sum("unopened"));
+  });
 });

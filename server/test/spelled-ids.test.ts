@@ -14,7 +14,11 @@ const onboard = (headers: Record<string, string>, body: unknown) =>
 const unopened = async (): Promise<number> =>
   (await checkAll({ db: api.db, columns: SEALED_COLUMNS })).reduce((sum, one) => sum + one.unopened, 0);
 
-const spellings = (id: string): string[] => [id.toUpperCase(), id, ` ${id.replace(/[a-f]/, (one) => one.toUpperCase())} `];
+const spellings = (id: string): string[] => [
+  id.toUpperCase(),
+  id,
+  ` ${id.replace(/[a-f]/, (one) => one.toUpperCase())} `,
+];
 
 test("a member of staff may spell a partner's id in any case: repeats get the first answer, and what is kept opens", async () => {
   const partner = await aPartner(api.db);

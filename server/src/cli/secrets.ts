@@ -4,7 +4,7 @@ import { type Db, keyringFor, type Tx } from "../platform/db/database.ts";
 import { listNodes, namesOfNodes, type ServiceNode } from "../platform/nodes.ts";
 import { nameOfKey, newSealingKey, SealingError, type SealingKey } from "../platform/sealing/keyring.ts";
 import { forgetOlderKeys } from "../platform/sealing/known-keys.ts";
-import { checkAll, resealAll, type SealingStep } from "../platform/sealing/reseal.ts";
+import { checkAll, resealAll, type Resealed, type SealingStep, type Unopened } from "../platform/sealing/reseal.ts";
 import { type AddCommand, cliActor, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
@@ -45,11 +45,13 @@ export const secretsCommand: AddCommand = (program, context) => {
         await requireKeyOnNodes(db, name);
         const step: SealingStep = (work) => db.transaction().execute(work);
         const reseal = () => resealAll({ db, columns: context.secrets.columns, step });
-        const resealed = await reseal();
-        const retired = await step((tx) => retireOlderKeys(tx, newest, resealed));
+        const first = await reseal();
+        const retired = await step((tx) => retireOlderKeys(tx, newest, first));
         // What a node with an older key has sealed that came and went meanwhile.
         const late = await reseal();
-        showOne(context, { newest: name, resealed: resealed + late, retired }, options);
+        const unopened = valuesOf(late.unopened);
+        showOne(context, { newest: name, resealed: first.resealed + late.resealed, retired, unopened }, options);
+        for (const one of late.unopened) context.complain(sentenceOf(one));
         const silent = (await nodesWithout(db, name)).filter(({ isAlive }) => !isAlive);
         if (silent.length === 0) return;
         context.complain(
@@ -59,11 +61,20 @@ export const secretsCommand: AddCommand = (program, context) => {
     );
 };
 
-async function retireOlderKeys(tx: Tx, newest: SealingKey, resealed: number): Promise<string[]> {
+const valuesOf = (unopened: readonly Unopened[]): number => unopened.reduce((sum, { values }) => sum + values, 0);
+
+function sentenceOf({ column, values, rows }: Unopened): string {
+  const named = rows.map((row) => row.join(" ")).join(", ");
+  const more = values > rows.length ? `, and ${values - rows.length} more` : "";
+  return `${values} in ${column} cannot be opened with any key and stay as they are: ${named}${more}`;
+}
+
+async function retireOlderKeys(tx: Tx, newest: SealingKey, { resealed, unopened }: Resealed): Promise<string[]> {
   // One that started meanwhile may seal with an older key again.
   const retired = await forgetOlderKeys(tx, newest, () => requireKeyOnNodes(tx, nameOfKey(newest.id)));
   const subject = { kind: "secrets", id: nameOfKey(newest.id) };
-  await recordAudit(tx, { actor: cliActor(), action: "secrets.rotated", subject, details: { resealed, retired } });
+  const details = { resealed, retired, unopened: valuesOf(unopened) };
+  await recordAudit(tx, { actor: cliActor(), action: "secrets.rotated", subject, details });
   return retired;
 }
 

@@ -203,8 +203,8 @@ export const REQUEST_ERRORS = {
     example: "Idempotency-Key: was already used for another request; use a new key for a new request",
     field: "Idempotency-Key",
     cause:
-      "The key was used within 24 hours for another call or body, or the answer holds a secret of another API key.",
-    cure: "Use a new key for each new call.",
+      "The key was used within 24 hours for another call or body, or the answer holds a secret of another API key, or can no longer be read.",
+    cure: "Use a new key for each new call. Where the call was made and its answer cannot be read, read what it changed.",
   },
   "route-not-found": {
     status: 404,

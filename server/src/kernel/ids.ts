@@ -21,3 +21,9 @@ export const Uuid = uuidOf("id");
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID_SHAPE.test(text);
+
+/**
+ * An id that came with a request, in the one spelling in which ids are compared, kept and used as names: the database's.
+ * Undefined if it is none.
+ */
+export const readUuid = (text: string): string | undefined => (isUuid(text) ? text.toLowerCase() : undefined);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { SECOND } from "../../kernel/duration.ts";
-import { isUuid } from "../../kernel/ids.ts";
+import { readUuid } from "../../kernel/ids.ts";
 import { equalDigests } from "../../platform/crypto.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Proof } from "../../platform/http/proof.ts";
@@ -47,14 +47,15 @@ export function createKeyVerifier(db: Db): KeyVerifier {
 
   async function verify(
     surface: "partner" | "distributor",
-    id: string,
+    given: string,
     apiKey: string,
     find: typeof findKeyForPartner,
   ): Promise<Proof<Caller> | undefined> {
-    if (!isUuid(id)) return undefined;
+    const id = readUuid(given);
+    if (id === undefined) return undefined;
     // The cache holds the digest, not the key, so a memory dump contains no working credential.
     const shown = shownBy(apiKey);
-    const name = `${surface} ${id.toLowerCase()} ${shown.digest.toString("base64")}`;
+    const name = `${surface} ${id} ${shown.digest.toString("base64")}`;
     const believed = proofs.get(name);
     if (believed) return believed;
 

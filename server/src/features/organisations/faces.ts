@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { asciiHost } from "../../kernel/domain-name.ts";
 import { SECOND } from "../../kernel/duration.ts";
-import { isUuid } from "../../kernel/ids.ts";
+import { readUuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { cookieOf } from "../../platform/http/cookie-header.ts";
 import { unlessAway } from "../../platform/http/unavailable.ts";
@@ -52,7 +52,7 @@ export function createFaces(db: Db, publicUrl: () => string): Faces {
   /** The partner named by the address, else by the last session. */
   function namedBy(request: FastifyRequest): string | undefined {
     const id = partnerInQuery(request) ?? cookieOf(request, cookieName());
-    return id !== undefined && isUuid(id) ? id.toLowerCase() : undefined;
+    return id === undefined ? undefined : readUuid(id);
   }
 
   async function ownerOfHost(request: FastifyRequest): Promise<PartnerFace | undefined> {
@@ -101,7 +101,7 @@ export const rootOf = (portalHost: string | null, publicUrl: string): string =>
 /** The partner that a request's address names, as links in mails do. */
 export function partnerInQuery({ query }: FastifyRequest): string | undefined {
   const { partner } = (query ?? {}) as { partner?: unknown };
-  return typeof partner === "string" && isUuid(partner) ? partner.toLowerCase() : undefined;
+  return typeof partner === "string" ? readUuid(partner) : undefined;
 }
 
 /** Asks again after a few seconds, once for all that wait. Keeps the last answer for times when nobody can be asked. */

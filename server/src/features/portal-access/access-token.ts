@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { HOUR, SECOND } from "../../kernel/duration.ts";
-import { isUuid } from "../../kernel/ids.ts";
+import { readUuid } from "../../kernel/ids.ts";
 import type { SigningKey } from "./queries-keys.ts";
 
 export const ACCESS_SECONDS = HOUR / SECOND;
@@ -32,7 +32,7 @@ export async function sessionOfToken({ secret }: SigningKey, token: string): Pro
       audience: AUDIENCE,
       requiredClaims: ["exp", "sub", "sid"],
     });
-    return typeof payload.sid === "string" && isUuid(payload.sid) ? payload.sid : undefined;
+    return typeof payload.sid === "string" ? readUuid(payload.sid) : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;

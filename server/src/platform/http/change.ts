@@ -4,6 +4,7 @@ import { invalidField, type Refusal } from "../../kernel/errors.ts";
 import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
+import { SealingError } from "../sealing/keyring.ts";
 import { openFrom, sealFor } from "../sealing/sealed-column.ts";
 import { rawBodyOf } from "./json-body.ts";
 import { asCaller, proofOf } from "./proof.ts";
@@ -45,12 +46,12 @@ export async function change<Answer>(
     const done = await takeSlot(tx, slot);
     if (done) {
       void reply.header("Idempotent-Replayed", "true");
-      if (done.answer !== null) {
-        const kept = openFrom(tx, answerAt(slot.organisationId, key), done.answer).toString();
-        return JSON.parse(opened(request, kept)) as Answer;
-      }
-      if (!readAgain) throw new Error("The answer was not kept, and its route does not say how to read it again");
-      return readAgain(tx);
+      const kept = done.answer && openKept(tx, request, slot, done.answer);
+      if (kept !== null && kept !== undefined) return JSON.parse(opened(request, kept)) as Answer;
+      if (readAgain) return readAgain(tx);
+      if (kept === undefined)
+        throw keyReused("the call was made, and its answer can no longer be read; see what it did");
+      throw new Error("The answer was not kept, and its route does not say how to read it again");
     }
     const answer = await work(tx);
     const text = JSON.stringify(answer);
@@ -64,6 +65,20 @@ export async function change<Answer>(
       .execute();
     return answer;
   });
+}
+
+/** The answer as it was kept. Undefined if no key opens it: its row was changed, or sealed under another name. */
+function openKept(tx: Tx, request: FastifyRequest, { organisationId, key }: Slot, sealed: Buffer): string | undefined {
+  try {
+    return openFrom(tx, answerAt(organisationId, key), sealed).toString();
+  } catch (error) {
+    if (!(error instanceof SealingError)) throw error;
+    request.log.error(
+      { err: error, organisationId },
+      "an answer that was kept for an Idempotency-Key cannot be opened",
+    );
+    return undefined;
+  }
 }
 
 const isSealed = (request: FastifyRequest): boolean => request.routeOptions.config.sealsAnswer === true;

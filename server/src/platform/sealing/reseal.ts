@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Db, keyringFor, type Tx } from "../db/database.ts";
 import { nameOfKey, SealingError } from "./keyring.ts";
 import { areRemainsOnDisk, clearUnsealed, deleteUnsealed, isAnythingUnsealed, listUnsealed } from "./queries.ts";
-import { headerOf, keyIdIn, openValue, sealValue } from "./seal-value.ts";
+import { headerOf, keyIdIn, openValue, type SealedPlace, sealValue } from "./seal-value.ts";
 import type { SealedColumn, SealedPage, SealedValue } from "./sealed-column.ts";
 
 const BATCH = 500;
@@ -42,27 +42,45 @@ async function sealBatch(tx: Tx, columns: readonly SealedColumn[]): Promise<numb
   return waiting.length;
 }
 
-/** Seals everything with the newest key, beside a running service, and returns the number of values. */
-export async function resealAll({ db, columns, step }: Work): Promise<number> {
-  let resealed = 0;
+/** Values that no key opens at the place where they are stored, and the rows of some of them. */
+export type Unopened = { column: string; values: number; rows: string[][] };
+
+const MOST_ROWS_NAMED = 10;
+
+export type Resealed = { resealed: number; unopened: Unopened[] };
+
+/**
+ * Seals everything with the newest key, beside a running service, and counts the values. What cannot be opened stays as
+ * it is and is told: it would open no better with another key, and must not keep the rest from being sealed.
+ */
+export async function resealAll({ db, columns, step }: Work): Promise<Resealed> {
+  const all: Resealed = { resealed: 0, unopened: [] };
   for (const column of columns) {
+    let pass = await resealColumn(db, column, step);
     // Rows that somebody was changing are left for the next pass; the last pass finds nothing.
-    for (let pass = await resealColumn(db, column, step); pass.found > 0; pass = await resealColumn(db, column, step)) {
-      resealed += pass.resealed;
+    for (; pass.found > 0; pass = await resealColumn(db, column, step)) {
+      all.resealed += pass.resealed;
       if (pass.resealed === 0) await pause(BUSY_MS);
     }
+    if (pass.unopened.values > 0) all.unopened.push(pass.unopened);
   }
-  return resealed;
+  return all;
 }
 
 async function resealColumn(db: Db, { name, read, put }: SealedColumn, step: SealingStep) {
   const keyring = keyringFor(db);
-  const pass = { found: 0, resealed: 0 };
+  const unopened: Unopened = { column: name, values: 0, rows: [] };
+  const pass = { found: 0, resealed: 0, unopened };
   for await (const values of pagesOf(db, read, headerOf(keyring.newest))) {
-    const changes = values.map(({ key, sealed }) => {
+    const changes = values.flatMap(({ key, sealed }) => {
       const place = [name, ...key] as const;
-      return { key, before: sealed, sealed: sealValue(keyring, place, openValue(keyring, place, sealed)) };
+      const value = opened(db, place, sealed);
+      if (value) return [{ key, before: sealed, sealed: sealValue(keyring, place, value) }];
+      unopened.values += 1;
+      if (unopened.rows.length < MOST_ROWS_NAMED) unopened.rows.push(key);
+      return [];
     });
+    if (changes.length === 0) continue;
     const { numAffectedRows = 0n } = await step((tx) => put(tx, changes, "skip"));
     pass.found += changes.length;
     pass.resealed += Number(numAffectedRows);
@@ -82,7 +100,7 @@ export async function checkAll({ db, columns }: Omit<Work, "step">): Promise<Che
         const at = `${name} ${keyName}`;
         const count = counts.get(at) ?? { column: name, key: keyName, values: 0, unopened: 0 };
         count.values += 1;
-        if (!opens(db, [name, ...key], sealed)) count.unopened += 1;
+        if (!opened(db, [name, ...key], sealed)) count.unopened += 1;
         counts.set(at, count);
       }
     }
@@ -90,12 +108,12 @@ export async function checkAll({ db, columns }: Omit<Work, "step">): Promise<Che
   return [...counts.values()];
 }
 
-function opens(db: Db, place: readonly [string, ...string[]], sealed: Buffer): boolean {
+/** A value, or undefined if no key opens it there. An empty value is a value. */
+function opened(db: Db, place: SealedPlace, sealed: Buffer): Buffer | undefined {
   try {
-    openValue(keyringFor(db), place, sealed);
-    return true;
+    return openValue(keyringFor(db), place, sealed);
   } catch (error) {
-    if (error instanceof SealingError) return false;
+    if (error instanceof SealingError) return undefined;
     throw error;
   }
 }

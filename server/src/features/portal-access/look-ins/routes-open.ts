@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { isUuid } from "../../../kernel/ids.ts";
+import { readUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { neverKept } from "../../../platform/http/security-headers.ts";
 import type { StaffAccess } from "../../staff/index.ts";
@@ -16,9 +16,9 @@ export function openLookInRoutes({ db, staff, cookies }: OpenLookInParts): Fasti
       "/look-in/:lookInId",
       { schema: { hide: true }, config: { showsPage: () => true } },
       async (request, reply) => {
-        const { lookInId: id } = request.params;
+        const id = readUuid(request.params.lookInId);
         const { previous: session } = await staff.arrivalOf(request);
-        const isOpen = session && isUuid(id) && (await isOpenLookIn(db, { id, staffSessionId: session.sessionId }));
+        const isOpen = session && id && (await isOpenLookIn(db, { id, staffSessionId: session.sessionId }));
         if (isOpen) cookies.setLookIn(reply, id);
         return neverKept(reply).redirect(isOpen ? PORTAL_HOME : "/console", 303);
       },

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isUuid } from "../../../kernel/ids.ts";
+import { readUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { rightsOf } from "../../callers/index.ts";
 import type { StaffAccess } from "../../staff/index.ts";
@@ -14,11 +14,12 @@ export async function viewerOfLookIn(
   db: Db,
   staff: StaffAccess,
   request: FastifyRequest,
-  id: string,
+  named: string,
 ): Promise<Viewer | undefined> {
   const token = staff.cookie.tokenOf(request);
-  const session = token === undefined || !isUuid(id) ? undefined : await staff.find(db, token);
-  const row = session && (await findLookIn(db, { id, staffSessionId: session.sessionId }));
+  const id = readUuid(named);
+  const session = token === undefined || id === undefined ? undefined : await staff.find(db, token);
+  const row = session && id !== undefined && (await findLookIn(db, { id, staffSessionId: session.sessionId }));
   if (!row) return undefined;
   const { membershipId, until, ...shown } = row;
   const membership = session.memberships.find((one) => one.id === membershipId);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../../kernel/errors.ts";
-import { isUuid } from "../../../kernel/ids.ts";
+import { readUuid } from "../../../kernel/ids.ts";
 import { SECOND } from "../../../kernel/duration.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type Proof, proofOf } from "../../../platform/http/proof.ts";
@@ -65,19 +65,19 @@ export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
   }
 
   return {
-    forPartner: (shown, partnerId) =>
+    forPartner: (shown, named) =>
       prove(shown, async (on, session) => {
-        const id = partnerId ?? currentOf(session, "partner")?.organisationId;
-        if (id === undefined || !isUuid(id)) return undefined;
+        const id = named === undefined ? currentOf(session, "partner")?.organisationId : readUuid(named);
+        if (id === undefined) return undefined;
         const own = membershipIn(session, id);
         if (own) return own.kind === "partner" ? forPartner(own, own.distributorId ?? "", id) : undefined;
         const partner = await findPartnerById(on, id);
         const owner = partner && membershipIn(session, partner.distributorId);
         return owner && forPartner(owner, partner.distributorId, partner.id);
       }),
-    forDistributor: (shown, distributorId) =>
+    forDistributor: (shown, named) =>
       prove(shown, (_on, session) => {
-        const id = distributorId ?? currentOf(session, "distributor")?.organisationId;
+        const id = named === undefined ? currentOf(session, "distributor")?.organisationId : readUuid(named);
         const membership = id === undefined ? undefined : membershipIn(session, id);
         if (membership?.kind !== "distributor") return Promise.resolve(undefined);
         const proven = { distributorId: membership.organisationId, partnerId: undefined };
@@ -98,17 +98,17 @@ export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
 
 const forPartner = (membership: UsableMembership, distributorId: string, partnerId: string) => ({
   membership,
-  for: { distributorId, partnerId: partnerId.toLowerCase() },
+  for: { distributorId, partnerId },
   // A partner's calls share their idempotency keys, whoever makes them for it.
   idempotencyOf: partnerId,
 });
 
 const membershipIn = ({ memberships }: StaffSession, organisationId: string): UsableMembership | undefined =>
-  memberships.find((one) => one.organisationId === organisationId.toLowerCase());
+  memberships.find((one) => one.organisationId === organisationId);
 
 function ownMembership(session: StaffSession, { membershipId, organisationId }: NamedMembership) {
   if (membershipId === undefined && organisationId === undefined) return currentOf(session);
-  const isNamed = (id: string, name: string | undefined) => name === undefined || id === name.toLowerCase();
+  const isNamed = (id: string, name: string | undefined) => name === undefined || id === readUuid(name);
   return session.memberships.find(
     (one) => isNamed(one.id, membershipId) && isNamed(one.organisationId, organisationId),
   );
