@@ -4,6 +4,7 @@ import { testApi } from "./api.ts";
 import { aBreach } from "./breaches.ts";
 import { anExposedCustomer } from "./exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
+import { watchTraffic } from "./traffic.ts";
 
 const api = testApi();
 let partner: TestPartner;
@@ -100,5 +101,28 @@ describe("urgency", () => {
     expect(first["pagination"]).toEqual({ page: 1, pageSize: 2, totalCount: 3, hasNextPage: true });
     expect([...rows(first), ...rows(second)].map(({ customerId }) => customerId)).toEqual([critical, prospect, mild]);
     expect(rows(await read("", await aPartner(api.db)))).toEqual([]);
+  });
+
+  test("reads figures for each customer, and not each of its breaches", async () => {
+    const other = await aPartner(api.db);
+    const breaches: string[] = [];
+    for (let n = 0; n < 20; n++) breaches.push(await aBreach(api.db));
+    const takeTraffic = watchTraffic(api.database.pool);
+    const more = async (): Promise<void> => {
+      for (let n = 0; n < 4; n++) await anExposedCustomer(api.db, other, breaches);
+    };
+    const valuesRead = async (): Promise<number> => {
+      await read("?pageSize=1", other);
+      takeTraffic();
+      await read("?pageSize=1", other);
+      return takeTraffic().values;
+    };
+    await more();
+    const few = await valuesRead();
+    await more();
+    const many = await valuesRead();
+    const { totals } = (await read("", other)) as { totals: { openBreaches: number } };
+    expect(totals.openBreaches).toBe(8 * breaches.length);
+    expect(many - few).toBeLessThan(4 * breaches.length);
   });
 });

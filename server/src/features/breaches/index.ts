@@ -15,7 +15,8 @@ export {
   type RankedInstance,
 } from "./queries-exposed.ts";
 export { findInstancesOfEvent, listDatedInstances } from "./queries-read.ts";
-export { listInstancesOfCustomers, type PartnersInstance } from "./queries-partner.ts";
+export { listInstancesOfCustomers } from "./queries-partner.ts";
+export { type FirstInstance, listMostUrgent, listExposureStandings, type Standing } from "./queries-standing.ts";
 export { listWatchedEmails } from "./queries-watched.ts";
 export { countWithheld, findWithheld, type Withheld } from "./queries-withheld.ts";
 export { recordExposures } from "./record.ts";

@@ -33,12 +33,14 @@ const UNIT = 1_000_000;
  * dangerous as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
  */
 export function threatScore(instances: readonly OpenInstance[], today: Date): number {
-  const sum = instances.reduce((total, instance) => total + weightOf(instance, today), 0);
-  return Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
+  return scoreOfWeights(instances.reduce((total, instance) => total + weightOf(instance, today), 0));
 }
 
-/** Dangers multiply as chances do; their logarithms add up. */
-function weightOf(instance: OpenInstance, today: Date): number {
+/** The score of instances that weigh so much together. */
+export const scoreOfWeights = (sum: number): number => Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
+
+/** Dangers multiply as chances do; their logarithms add up. A whole number, so that anybody may add it up. */
+export function weightOf(instance: OpenInstance, today: Date): number {
   const danger = dangerOf(instance, today);
   return Math.max(1, Math.round(-Math.log1p(-danger) * UNIT));
 }

@@ -1,57 +1,39 @@
-import { DAY } from "../../kernel/duration.ts";
-import { byUrgency, type PartnersInstance, scoreAt, scoreOf } from "../breaches/index.ts";
-import { breachSeverity } from "../catalogue/index.ts";
+import type { Standing } from "../breaches/index.ts";
 
 /** Over how long a change of the score is told. */
 export const SCORE_DAYS = 30;
 
 /** A critical breach asks for attention for so long after it was found. Whoever left it longer knows of it. */
-const CRITICAL_DAYS = 30;
+export const CRITICAL_DAYS = 30;
 
 export type Reason = "alert-not-delivered" | "critical-open" | "new-breaches";
 
 /** A customer's place in the list of those who need somebody, and what it follows from. */
-export type Ranked = {
-  customerId: string;
+export type Ranked = Omit<Standing, "seesEverything" | "isPressing"> & {
   /** An active customer; otherwise a prospect. */
   isActive: boolean;
-  score: number;
-  scoreBefore: number;
-  open: PartnersInstance[];
-  openCritical: number;
-  foundSince: number;
-  resolvedSince: number;
   reasons: Reason[];
 };
 
-type Moments = { now: Date; since: Date | undefined };
+/** Prospects are not mailed of breaches, so whoever was not reached is active. */
+export const unreachedAlone = (customerId: string): Ranked => ({
+  customerId,
+  isActive: true,
+  score: 0,
+  scoreBefore: 0,
+  open: 0,
+  openCritical: 0,
+  foundSince: 0,
+  resolvedSince: 0,
+  reasons: ["alert-not-delivered"],
+});
 
-export function rankOf(
-  customerId: string,
-  instances: readonly PartnersInstance[],
-  { now, since, isUnreached }: Moments & { isUnreached: boolean },
-): Ranked {
-  const open = instances.filter(({ resolved }) => !resolved).toSorted(byUrgency);
-  const isAfter = (at: Date | null): boolean => since !== undefined && at !== null && at > since;
-  const critical = open.filter(({ breach, seesEverything }) => seesEverything && breachSeverity(breach) === "critical");
-  const isPressing = critical.some(({ foundAt }) => now.getTime() - foundAt.getTime() < CRITICAL_DAYS * DAY);
-  const foundSince = open.filter(({ foundAt }) => isAfter(foundAt)).length;
+export function rankOf({ seesEverything, isPressing, ...standing }: Standing, isUnreached: boolean): Ranked {
   const reasons: Reason[] = [];
   if (isUnreached) reasons.push("alert-not-delivered");
   if (isPressing) reasons.push("critical-open");
-  if (foundSince > 0) reasons.push("new-breaches");
-  return {
-    customerId,
-    // Prospects are not mailed of breaches, and do not see everything of them.
-    isActive: isUnreached || instances.some(({ seesEverything }) => seesEverything),
-    score: scoreOf(open, now),
-    scoreBefore: scoreAt(instances, new Date(now.getTime() - SCORE_DAYS * DAY)),
-    open,
-    openCritical: critical.length,
-    foundSince,
-    resolvedSince: instances.filter(({ resolvedAt }) => isAfter(resolvedAt)).length,
-    reasons,
-  };
+  if (standing.foundSince > 0) reasons.push("new-breaches");
+  return { ...standing, isActive: isUnreached || seesEverything, reasons };
 }
 
 const weightOf = ({ reasons }: Ranked): number =>

@@ -14,7 +14,12 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         querystring: UrgencyQuery,
         response: { 200: Urgency },
       },
-      handler: (request) => readUrgency(db, partnerIdOf(request), request.query),
+      handler: (request) =>
+        db
+          .transaction()
+          .setIsolationLevel("repeatable read")
+          .setAccessMode("read only")
+          .execute((tx) => readUrgency(tx, partnerIdOf(request), request.query)),
     });
   };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { levelOf, LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type PartnersInstance, ThreatScore } from "../breaches/index.ts";
-import { breachSeverity, mostSevereFirst, SEVERITIES, stepsOf } from "../catalogue/index.ts";
+import { type FirstInstance, listMostUrgent, ThreatScore } from "../breaches/index.ts";
+import { type Breach, breachSeverity, mostSevereFirst, SEVERITIES, stepsOf } from "../catalogue/index.ts";
 import { type CockpitCustomer, countStepsDone, listCockpitCustomers } from "./queries.ts";
 import type { Ranked } from "./rank.ts";
 
@@ -48,24 +48,29 @@ export const UrgentCustomer = z
   .meta({ id: "UrgentCustomer" });
 
 /** What is shown of these customers, in their order. */
-export async function urgentRows(db: Db, ranked: readonly Ranked[]): Promise<z.infer<typeof UrgentCustomer>[]> {
-  const firsts = ranked.flatMap(({ open: [first] }) => (first?.seesEverything === true ? [first.id] : []));
-  const [known, stepsDone] = await Promise.all([
-    listCockpitCustomers(
-      db,
-      ranked.map(({ customerId }) => customerId),
-    ),
-    countStepsDone(db, firsts),
-  ]);
-  const customers = new Map(known.map((customer) => [customer.id, customer]));
+export async function urgentRows(
+  db: Db,
+  ranked: readonly Ranked[],
+  breaches: ReadonlyMap<number, Breach>,
+): Promise<z.infer<typeof UrgentCustomer>[]> {
+  const idsOf = (some: readonly Ranked[]) => some.map(({ customerId }) => customerId);
+  const firsts = await listMostUrgent(db, idsOf(ranked.filter(({ isActive }) => isActive)), breaches);
+  const stepsDone = await countStepsDone(
+    db,
+    firsts.map(({ id }) => id),
+  );
+  const firstOf = new Map(firsts.map((first) => [first.customerId, first]));
+  const customers = new Map((await listCockpitCustomers(db, idsOf(ranked))).map((one) => [one.id, one]));
   return ranked.flatMap((one) => {
     const customer = customers.get(one.customerId);
-    return customer ? [rowOf(one, customer, stepsDone)] : [];
+    const first = firstOf.get(one.customerId);
+    return customer
+      ? [rowOf(one, customer, first ? mostUrgentOf(first, customer.locale, stepsDone.get(first.id) ?? 0) : null)]
+      : [];
   });
 }
 
-function rowOf(one: Ranked, customer: CockpitCustomer, stepsDone: ReadonlyMap<string, number>) {
-  const [first] = one.open;
+function rowOf(one: Ranked, customer: CockpitCustomer, mostUrgent: z.infer<typeof MostUrgent> | null) {
   return {
     customerId: customer.id,
     companyName: customer.companyName,
@@ -76,10 +81,10 @@ function rowOf(one: Ranked, customer: CockpitCustomer, stepsDone: ReadonlyMap<st
     level: levelOf(one.score),
     scoreChange: one.score - one.scoreBefore,
     reasons: one.reasons,
-    openBreaches: one.open.length,
+    openBreaches: one.open,
     openCritical: one.openCritical,
     foundSince: one.foundSince,
-    mostUrgent: first?.seesEverything === true ? mostUrgentOf(first, customer.locale, stepsDone) : null,
+    mostUrgent,
     lastScanAt: customer.scannedAt?.toISOString() ?? null,
     lastSignInAt: customer.signedInAt?.toISOString() ?? null,
     lastAlert: customer.alert && { ...customer.alert, at: new Date(customer.alert.at).toISOString() },
@@ -87,9 +92,9 @@ function rowOf(one: Ranked, customer: CockpitCustomer, stepsDone: ReadonlyMap<st
 }
 
 const mostUrgentOf = (
-  { id, breach, addressCount, foundAt }: PartnersInstance,
+  { id, breach, addressCount, foundAt }: FirstInstance,
   locale: string,
-  stepsDone: ReadonlyMap<string, number>,
+  stepsDone: number,
 ): z.infer<typeof MostUrgent> => ({
   id,
   title: breach.title,
@@ -99,5 +104,5 @@ const mostUrgentOf = (
   addressCount,
   foundAt: foundAt.toISOString(),
   steps: stepsOf(breach, locale).length,
-  stepsDone: stepsDone.get(id) ?? 0,
+  stepsDone,
 });

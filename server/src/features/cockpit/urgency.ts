@@ -6,9 +6,9 @@ import { type Level, levelOf, LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { listTenantFigures } from "../analytics/index.ts";
-import { listInstancesOfCustomers, type PartnersInstance, ThreatScore } from "../breaches/index.ts";
+import { listExposureStandings, type Standing, ThreatScore } from "../breaches/index.ts";
 import { countForCockpit, listUnreached } from "./queries.ts";
-import { mostUrgentFirst, type Ranked, rankOf, SCORE_DAYS } from "./rank.ts";
+import { CRITICAL_DAYS, mostUrgentFirst, type Ranked, rankOf, SCORE_DAYS, unreachedAlone } from "./rank.ts";
 import { urgentRows, UrgentCustomer } from "./rows.ts";
 
 export const UrgencyQuery = z.object({
@@ -60,20 +60,25 @@ const MOST_INSTANCES = 50_000;
 const MOST_MAILS = 5_000;
 const MOST_SCORES = 2_000;
 
-/** A partner's customers that have something open or were not reached, the most urgent first. */
+/**
+ * A partner's customers that have something open or were not reached, the most urgent first. Figures of all of them are
+ * read, and breaches only of those that are shown. The caller opens a transaction of one snapshot.
+ */
 export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery): Promise<z.infer<typeof Urgency>> {
   const now = new Date();
   const since = query.since === undefined ? undefined : new Date(query.since);
   const monthAgo = new Date(now.getTime() - SCORE_DAYS * DAY);
   const lookedAt = since !== undefined && since < monthAgo ? since : monthAgo;
-  const [{ instances, isCut }, unreached, counts, [figures]] = await Promise.all([
-    listInstancesOfCustomers(db, { partnerId, since: lookedAt, limit: MOST_INSTANCES }),
-    listUnreached(db, partnerId, MOST_MAILS),
-    countForCockpit(db, partnerId, query.since),
-    listTenantFigures(db, [partnerId]),
-  ]);
-  const ranked = rankAll(instances, unreached, { now, since });
-  const listed = ranked.filter(({ open, reasons }) => open.length > 0 || reasons.length > 0);
+  const pressingSince = new Date(now.getTime() - CRITICAL_DAYS * DAY);
+  const { standings, breaches, isCut } = await listExposureStandings(
+    db,
+    { partnerId, lookedAt, limit: MOST_INSTANCES },
+    { now, before: monthAgo, pressingSince, since: since ?? null },
+  );
+  const ranked = rankAll(standings, await listUnreached(db, partnerId, MOST_MAILS));
+  const counts = await countForCockpit(db, partnerId, query.since);
+  const [figures] = await listTenantFigures(db, [partnerId]);
+  const listed = ranked.filter(({ open, reasons }) => open > 0 || reasons.length > 0);
   const meant =
     query.status === undefined ? listed : listed.filter(({ isActive }) => isActive === (query.status === "active"));
   const first = (query.page - 1) * query.pageSize;
@@ -89,7 +94,7 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
       .filter((score) => score > 0)
       .toSorted((a, b) => b - a)
       .slice(0, MOST_SCORES),
-    customers: await urgentRows(db, meant.slice(first, first + query.pageSize)),
+    customers: await urgentRows(db, meant.slice(first, first + query.pageSize), breaches),
     pagination: {
       page: query.page,
       pageSize: query.pageSize,
@@ -100,21 +105,13 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
   };
 }
 
-function rankAll(
-  instances: readonly PartnersInstance[],
-  unreached: readonly string[],
-  moments: { now: Date; since: Date | undefined },
-): Ranked[] {
-  const ofCustomer = new Map<string, PartnersInstance[]>(unreached.map((id) => [id, []]));
-  for (const instance of instances) {
-    const known = ofCustomer.get(instance.customerId);
-    if (known) known.push(instance);
-    else ofCustomer.set(instance.customerId, [instance]);
-  }
+function rankAll(standings: readonly Standing[], unreached: readonly string[]): Ranked[] {
   const isUnreached = new Set(unreached);
-  return [...ofCustomer]
-    .map(([id, own]) => rankOf(id, own, { ...moments, isUnreached: isUnreached.has(id) }))
-    .toSorted(mostUrgentFirst);
+  const standing = new Set(standings.map(({ customerId }) => customerId));
+  return [
+    ...standings.map((one) => rankOf(one, isUnreached.has(one.customerId))),
+    ...unreached.filter((id) => !standing.has(id)).map(unreachedAlone),
+  ].toSorted(mostUrgentFirst);
 }
 
 const sumOf = (ranked: readonly Ranked[], figure: (one: Ranked) => number): number =>
@@ -130,7 +127,7 @@ function totalsOf(ranked: readonly Ranked[], customers: number) {
   return {
     customers,
     needingAttention: ranked.filter(({ reasons }) => reasons.some((reason) => reason !== "new-breaches")).length,
-    openBreaches: sumOf(ranked, ({ open }) => open.length),
+    openBreaches: sumOf(ranked, ({ open }) => open),
     openCritical: sumOf(ranked, ({ openCritical }) => openCritical),
     averageScore: customers === 0 ? 0 : Math.round((10 * sumOf(ranked, ({ score }) => score)) / customers) / 10,
     levels: { ...levels, clear: Math.max(0, levels.clear) },
