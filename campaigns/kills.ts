@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
 import { aPartner } from "../server/test/factories.ts";
@@ -16,9 +18,12 @@ const CLIENTS = 6;
 const ROWS = 200_000;
 const MOST_IMPORTS = 500;
 
+/** What is hit besides the processes of ours. */
+const OTHERS = ["postgres", "connections", "connections"] as const;
+
 /**
- * Kills processes with SIGKILL, again and again, while customers are onboarded and changed, webhooks sent and a breach
- * imported. Then compares what was acknowledged with what is there.
+ * Kills processes with SIGKILL and cuts connections to the database, again and again, while customers are onboarded and
+ * changed, webhooks sent and a breach imported. Then compares what was acknowledged with what is there.
  */
 export function kills(size = KILLS): Promise<Evidence> {
   return withFolder((folder) => withLab((lab) => killAndCompare(lab, folder, size)));
@@ -31,8 +36,9 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
   const partner = await aPartner(database.db);
   await register(database.db, partner.id, receiver);
   const env = unlimited(databaseUrl, folder);
-  const apis = [await keepApiRunning(env), await keepApiRunning(env)];
-  const workers = [1, 2].map(() => keepRunning("worker", () => ["serve", "--role", "worker"], env));
+  const logFile = join(folder, "output.log");
+  const apis = [await keepApiRunning(env, { logFile }), await keepApiRunning(env, { logFile })];
+  const workers = [1, 2].map(() => keepRunning("worker", () => ["serve", "--role", "worker"], env, { logFile }));
   const is = { over: false };
   const load = { rows: ROWS, mostImports: MOST_IMPORTS, folder, isOver: () => is.over };
   const importer = await keepImporting(database, env, load);
@@ -51,9 +57,11 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
 
   const compared = await compareWithDatabase(database, partner.id, noted, receiver.received);
   const addressesThatTheyLack = await importer.countMissing();
+  const processesThatEndedByThemselves = countFalls(logFile);
   const { acknowledgedChangesLost, doubledCustomers, eventsWithoutDelivery } = compared;
   const findings = {
     ...{ kills: killed, minutes: Math.round((performance.now() - startedAt) / 60_000) },
+    processesThatEndedByThemselves,
     ...compared,
     ...{
       callsSentAgain: noted.repeated,
@@ -65,8 +73,8 @@ async function killAndCompare(lab: Lab, folder: string, size: number): Promise<E
   return {
     isAsItShould:
       acknowledgedChangesLost + doubledCustomers + eventsWithoutDelivery + noted.wrong.length === 0 &&
-      addressesThatTheyLack === 0,
-    done: `Killed random processes ${size} times with SIGKILL: two API servers, two workers, an importer, and backends of PostgreSQL, which makes the whole database recover from a crash. Meanwhile ${CLIENTS} clients onboarded, changed and offboarded customers, each call repeated with its Idempotency-Key until it was answered; a receiver took the webhooks. Then compared what was acknowledged with the database, and the events with what arrived.`,
+      addressesThatTheyLack + processesThatEndedByThemselves === 0,
+    done: `Hit at random ${size} times: two API servers, two workers and an importer with SIGKILL, backends of PostgreSQL with SIGKILL, which makes the whole database recover from a crash, and connections to the database, one, half or all of them, which the processes must survive. Meanwhile ${CLIENTS} clients onboarded, changed and offboarded customers, each call repeated with its Idempotency-Key until it was answered; a receiver took the webhooks. Then compared what was acknowledged with the database, and the events with what arrived.`,
     findings,
   };
 }
@@ -78,17 +86,23 @@ async function killAtRandom(lab: Lab, members: readonly Member[], size: number):
   let nth = 0;
   while (nth < size) {
     await pause(BETWEEN_MS.least + Math.random() * (BETWEEN_MS.most - BETWEEN_MS.least));
-    const choice = Math.floor(Math.random() * (members.length + 1));
-    const member = members[choice];
-    const isHit = member ? member.kill() : await killBackend(lab);
+    const target = oneOf([...members, ...OTHERS]);
+    const isHit = await hit(lab, target);
     if (!isHit) continue;
-    const kind = member?.kind ?? "postgres";
+    const kind = typeof target === "string" ? target : target.kind;
     killed[kind] = (killed[kind] ?? 0) + 1;
     nth++;
     if (nth % 25 === 0) say(`  ${nth} of ${size} kills`);
   }
   return killed;
 }
+
+function hit(lab: Lab, target: Member | (typeof OTHERS)[number]): Promise<boolean> | boolean {
+  if (typeof target !== "string") return target.kill();
+  return target === "postgres" ? killBackend(lab) : cutConnections(lab);
+}
+
+const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
 /** PostgreSQL takes no chances when one of its processes dies so: it ends all others and recovers from its log. */
 async function killBackend({ database }: Lab): Promise<boolean> {
@@ -105,4 +119,20 @@ async function killBackend({ database }: Lab): Promise<boolean> {
     // It has just ended by itself.
     return false;
   }
+}
+
+const CUT = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name like 'sablewatch%' and pid <> pg_backend_pid() and random() < $1`;
+
+/** As an administrator or a proxy between does. */
+async function cutConnections({ database }: Lab): Promise<boolean> {
+  const share = oneOf([0.05, 0.5, 1]);
+  const cut = await database.pool.query(CUT, [share]).catch(() => undefined);
+  return (cut?.rowCount ?? 0) > 0;
+}
+
+/** Node's last line about a process that an error ended which nobody caught. */
+function countFalls(logFile: string): number {
+  return readFileSync(logFile, "utf8").match(/^Node\.js v\d/gm)?.length ?? 0;
 }

@@ -14,6 +14,8 @@ export type DatabaseProxy = {
   cutAt(words: string): void;
   /** Lets this many messages to the database pass. Breaks the connection at the next one, with a code as `shut` does. */
   cutAfter(messages: number, code?: string): void;
+  /** Keeps the next statement with these words from the database. Resolves once it came, with what drops its connection. */
+  holdAt(words: string): Promise<() => void>;
   /** Whether the last cut that was asked for is still to come. */
   readonly isCutting: boolean;
   /** How many answers were lost so far. */
@@ -26,6 +28,8 @@ export type DatabaseProxy = {
   shut(code?: string): void;
   /** The same, as if no process were listening. */
   refuse(): Promise<void>;
+  /** Keeps the connections that there are. New ones get this error, or no answer at all. */
+  refuseNew(code: string | undefined): void;
   /** As a machine that froze: connections stay and new ones are accepted, but nobody answers. */
   freeze(): void;
   open(): Promise<void>;
@@ -38,9 +42,11 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
   const sockets = new Set<Socket>();
   let [words, times, lost, tried] = ["", 0, 0, 0];
   let cut: { words: string; passing: number; answer: Buffer | undefined } | undefined;
+  let hold: { words: string; reached: (drop: () => void) => void } | undefined;
   let isShut = false;
   let isFrozen = false;
   let farewell: Buffer | undefined;
+  let greeting: { words: Buffer | undefined } | undefined;
   const breakAll = (): void => {
     for (const socket of sockets) {
       if (farewell) socket.end(farewell);
@@ -51,14 +57,19 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
   const server = createServer((client) => {
     tried += 1;
     client.on("error", () => undefined);
-    if (isFrozen) {
+    const refusal = greeting?.words;
+    if (refusal) {
+      client.once("data", () => client.end(refusal));
+      return;
+    }
+    if (isFrozen || greeting) {
       sockets.add(client);
       client.on("close", () => sockets.delete(client)).resume();
       return;
     }
     if (isShut) {
-      const words = farewell;
-      if (words) client.once("data", () => client.end(words));
+      const last = farewell;
+      if (last) client.once("data", () => client.end(last));
       else client.destroy();
       return;
     }
@@ -75,6 +86,11 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
     sockets.add(client);
     client.on("data", (chunk) => {
       if (isFrozen) return;
+      if (hold && chunk.includes(hold.words)) {
+        hold.reached(() => client.destroy());
+        hold = undefined;
+        return;
+      }
       if (cut && chunk.includes(cut.words)) {
         cut.passing -= 1;
         if (cut.passing < 0) {
@@ -128,6 +144,7 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
     cutAfter(passing, code) {
       cut = { words: "", passing, answer: code === undefined ? undefined : fatalAnswer(code) };
     },
+    holdAt: (next) => new Promise((reached) => (hold = { words: next, reached })),
     get isCutting() {
       return cut !== undefined;
     },
@@ -147,7 +164,11 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
       breakAll();
       await once(server, "close");
     },
+    refuseNew(code) {
+      greeting = { words: code === undefined ? undefined : fatalAnswer(code) };
+    },
     freeze() {
+      greeting = undefined;
       isFrozen = true;
     },
     async open() {
@@ -155,11 +176,18 @@ export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } 
       isFrozen = false;
       cut = undefined;
       farewell = undefined;
+      greeting = undefined;
       if (!server.listening) await listen(port);
     },
     close,
   };
 }
+
+/** A URL that names both proxies, as two servers of one database. */
+export const throughBoth = (one: DatabaseProxy, other: DatabaseProxy): string => {
+  const second = new URL(other.url);
+  return one.url.replace(/(@[^/]+)/, `$1,${second.host}`);
+};
 
 /** An ErrorResponse in PostgreSQL's protocol. */
 export function fatalAnswer(code: string): Buffer {

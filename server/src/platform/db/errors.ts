@@ -1,4 +1,4 @@
-import { NoPrimaryError } from "./primary.ts";
+import { NoPrimaryError } from "./ask-servers.ts";
 import { isOfStandby } from "./standby.ts";
 
 /** What PostgreSQL says when it closes a connection or refuses one. */
@@ -50,6 +50,16 @@ const DRIVER_ERRORS = new Set([
   "Cannot use a pool after calling end on the pool",
   "driver has already been destroyed",
 ]);
+
+/** What says that no connection was to be had, whatever becomes of those that there are. */
+const NO_ENTRY = new Set(["28000", "28P01", "53300", "timeout exceeded when trying to connect"]);
+
+/**
+ * Whether no connection was to be had, though the database may be well: all of ours were busy, the server had no room for
+ * another, or it refused the account. Nothing was sent.
+ */
+export const isWithoutConnection = (error: unknown): boolean =>
+  error instanceof Error && NO_ENTRY.has(detailsOf(error).code ?? error.message);
 
 /** A transaction was to be committed, and it is not known whether it was, or will last. */
 export class OutcomeUnknownError extends Error {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestDatabase, testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy, type DatabaseProxy, fatalAnswer } from "../../../test/database-proxy.ts";
+import { aDatabaseProxy, fatalAnswer, throughBoth } from "../../../test/database-proxy.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { listenOn } from "./listen.ts";
 import { connectionsTo } from "./primary.ts";
@@ -19,12 +19,6 @@ function opened(url: string) {
 
 const asOwner = (statement: string) => database.pool.query(statement);
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
-
-/** A URL that names both proxies, as two servers of one database. */
-const throughBoth = (one: DatabaseProxy, other: DatabaseProxy): string => {
-  const second = new URL(other.url);
-  return one.url.replace(/(@[^/]+)/, `$1,${second.host}`);
-};
 
 const succeeds = (pool: pg.Pool) => vi.waitFor(() => pool.query("select 1"), { timeout: 100_000 });
 

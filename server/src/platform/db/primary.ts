@@ -1,32 +1,29 @@
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
-import { type DatabaseServer, type Servers, serversOf } from "./servers.ts";
+import { AGAIN_MS, type Answer, answerOf, NoPrimaryError, primaryAmong } from "./ask-servers.ts";
+import { type DatabaseServer, isSameServer, serversOf } from "./servers.ts";
 import { isOfStandby } from "./standby.ts";
 
-/** No server takes changes at the moment, or the one that did is none any more. */
-export class NoPrimaryError extends Error {}
-
-const PROBE_MS = 3 * SECOND;
 const WATCH_MS = 2 * SECOND;
 /** The present server is in doubt when it says nothing for so long. */
 const SILENCE_MS = SECOND / 2;
 /** Whoever waits for a server that is silent for so long is told, though no other has taken its place yet. */
 const PATIENCE_MS = 10 * SECOND;
-/** In doubt, the servers are asked so often: one of them may be promoted at any moment. */
-const AGAIN_MS = SECOND / 4;
 
 /** The connections that a process makes to its database. */
 export type Connections = { Client: typeof pg.Client; stop: () => void };
 
 /** What node-postgres has and its types leave out. */
-type Wire = { connection: NodeJS.EventEmitter & { stream: { destroy(error: Error): void } } };
+type Wire = { connection: NodeJS.EventEmitter & { stream: { destroy(error: Error): void; bytesRead?: number } } };
 
 /**
  * Connects to the server that takes changes, wherever it is now. `url` is called for each new connection. It may name
  * several servers; then these are asked which one it is. Once a server says that it is read-only, all connections to it
  * are thrown away: a pool would hand them out for ever. Of several servers, the present one is also asked every other
- * second, because a machine that froze says nothing at all, neither to statements nor to new connections.
+ * second, because a machine that froze says nothing at all, neither to statements nor to new connections. Only such
+ * silence counts: a server that refuses one connection, because there are too many or the password is wrong, goes on
+ * with the others.
  */
 export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Connections {
   // Also those that are still connecting: a machine that froze accepts connections and never greets.
@@ -44,15 +41,44 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
 
   // Of that server alone: an answer may come late, when the others already work with its successor.
   const leave = (server: DatabaseServer, why: string): void => {
-    if (primary && isSame(primary, server)) primary = undefined;
-    if (last && isSame(last, server)) last = undefined;
-    for (const client of open) if (isSame(client, server)) cut(client, why);
+    if (primary && isSameServer(primary, server)) primary = undefined;
+    if (last && isSameServer(last, server)) last = undefined;
+    for (const client of open) if (isSameServer(client, server)) cut(client, why);
   };
 
-  // Whatever still waits for another server waits for one that froze: one that died or shut down has said so.
-  const settleOn = (server: DatabaseServer): DatabaseServer => {
+  const clientsOf = (server: DatabaseServer): pg.Client[] => [...open].filter((client) => isSameServer(client, server));
+
+  /** Asks a server. What it says to the others in the meantime is an answer, too. */
+  const ask = async (server: DatabaseServer): Promise<Answer> => {
+    const before = new Map(clientsOf(server).map((client) => [client, heardBy(client)]));
+    const answer = await answerOf(serversOf(url()).url, server);
+    if (answer !== "silent") return answer;
+    const hasSpoken = clientsOf(server).some((client) => heardBy(client) > (before.get(client) ?? 0));
+    return hasSpoken ? "refuses" : "silent";
+  };
+
+  const followed = new Set<string>();
+  /** Cuts connections to a server that is not the present one any more, unless they work: two may lead to one database. */
+  const follow = async (server: DatabaseServer, said?: Answer): Promise<void> => {
+    const name = `${server.host}:${server.port}`;
+    if (followed.has(name)) return;
+    followed.add(name);
+    const isLeft = () => clientsOf(server).length > 0 && !(last && isSameServer(last, server));
+    for (let answer = said; isLeft() && !is.stopped; answer = undefined) {
+      if (ALIVE.has(answer ?? (await ask(server)))) await wait(WATCH_MS, undefined, { ref: false });
+      else if (isLeft()) for (const client of clientsOf(server)) cut(client, "The database moved to another server");
+    }
+    followed.delete(name);
+  };
+
+  /** `said`: what the last one said before, if that is known. Most others wait for one that froze. */
+  const settleOn = (server: DatabaseServer, said?: Answer): DatabaseServer => {
+    const before = last;
     primary = last = server;
-    for (const client of open) if (!isSame(client, server)) cut(client, "The database moved to another server");
+    for (const { host, port } of open) {
+      const other = { host, port };
+      if (!isSameServer(other, server)) void follow(other, before && isSameServer(before, other) ? said : undefined);
+    }
     return server;
   };
 
@@ -69,20 +95,21 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   const watch = async (): Promise<void> => {
     const watched = last;
     if (watched === undefined) return;
-    const answer = ifPrimary(serversOf(url()).url, watched).then(
-      () => true,
-      () => false,
-    );
+    let answer = ask(watched);
+    let said: Answer | undefined;
     // The others need not wait until a silent one is given up.
-    if (await Promise.race([answer, wait(SILENCE_MS, false, { ref: false })])) return;
-    const silentSince = performance.now();
+    if (ALIVE.has(await Promise.race([answer, wait(SILENCE_MS, "silent" as const, { ref: false })]))) return;
+    let silentSince = performance.now();
     while (last === watched && !is.stopped) {
       const other = await find().catch(() => undefined);
-      if (other && isSame(other, watched)) return;
-      if (other && last === watched) settleOn(other);
+      if (other && last === watched && !isSameServer(other, watched)) settleOn(other, said);
       if (other) return;
-      if (performance.now() - silentSince > patienceMs) leave(watched, "The database's server does not answer");
+      said = await answer;
+      if (ALIVE.has(said)) return;
+      if (said !== "silent") silentSince = performance.now();
+      else if (performance.now() - silentSince > patienceMs) leave(watched, "The database's server does not answer");
       await wait(AGAIN_MS, undefined, { ref: false });
+      answer = ask(watched);
     }
   };
   const watchInTurn = async (): Promise<void> => {
@@ -140,50 +167,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   return { Client: PrimaryClient, stop };
 }
 
-const isSame = (one: DatabaseServer, other: DatabaseServer): boolean =>
-  one.host === other.host && one.port === other.port;
+/** A server that says so much goes on with the connections that it has. */
+const ALIVE: ReadonlySet<Answer> = new Set(["primary", "refuses"]);
 
-/**
- * Asks all servers. As long as one is silent, those that said no are asked again: the silent one may be the primary that
- * froze, and another takes its place meanwhile.
- */
-async function primaryAmong({ url, all }: Servers): Promise<DatabaseServer> {
-  const silent = new Set(all);
-  const ask = async (server: DatabaseServer): Promise<DatabaseServer> => {
-    for (;;) {
-      try {
-        const found = await ifPrimary(url, server);
-        silent.clear();
-        return found;
-      } catch (error) {
-        silent.delete(server);
-        if (silent.size === 0) throw error;
-        await wait(AGAIN_MS, undefined, { ref: false });
-      }
-    }
-  };
-  return Promise.any(all.map(ask));
-}
-
-/** This server if it takes changes; rejects otherwise. */
-async function ifPrimary(url: string, server: DatabaseServer): Promise<DatabaseServer> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
-    application_name: "sablewatch probe",
-  });
-  Object.assign(client, server);
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ is: boolean }>(
-      "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is",
-    );
-    if (rows[0]?.is !== true) throw new NoPrimaryError(`${server.host}:${server.port} is read-only`);
-    return server;
-  } finally {
-    // Not awaited: a machine that froze never says goodbye.
-    void client.end().catch(() => undefined);
-  }
-}
+const heardBy = (client: pg.Client): number => (client as unknown as Wire).connection.stream.bytesRead ?? 0;

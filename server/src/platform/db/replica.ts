@@ -3,12 +3,15 @@ import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Keyring } from "../sealing/keyring.ts";
 import { type Database, type Db, openPool } from "./database.ts";
+import { isDatabaseAway, isWithoutConnection } from "./errors.ts";
 import { logPosition, type Reached } from "./log-position.ts";
 import type { DatabaseServer } from "./servers.ts";
 
 /** A replica is there to be quick. Whoever waits longer asks the primary. */
 const CONNECT_MS = 2 * SECOND;
 const ANSWER_MS = 5 * SECOND;
+/** The server ends a read that takes too long. One that does not even do that says nothing any more. */
+const SILENCE_MS = ANSWER_MS + SECOND;
 
 /** `tooOld`: the replica has not come far enough, or is none. */
 export type Read<Found> = { found: Found } | "tooOld";
@@ -19,8 +22,8 @@ export type Replica = {
   readonly isUsable: boolean;
   /** Runs a read if the replica has come far enough. The connection that says so is the one that reads. */
   read<Found>(isEnough: (reached: Reached) => boolean, work: (db: Db) => Promise<Found>): Promise<Read<Found>>;
-  /** Throws away its connections, which may hang. */
-  leave(): void;
+  /** After a read that failed: throws away its connections, which may hang, unless it was only busy or full. */
+  doubt(error: unknown): void;
   /** Uses it again if it answers. */
   tryAgain(): Promise<void>;
   close(): Promise<void>;
@@ -44,12 +47,19 @@ export function openReplica(
         poolSize,
         keyring,
         onError: () => undefined,
-        pool: { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS, application_name: "sablewatch reads" },
+        pool: {
+          connectionTimeoutMillis: CONNECT_MS,
+          statement_timeout: ANSWER_MS,
+          query_timeout: SILENCE_MS,
+          application_name: "sablewatch reads",
+        },
       },
     );
   let database: Database | undefined = open();
   let isTrying = false;
-  const leave = (): void => {
+  const doubt = (error: unknown): void => {
+    if (!isDatabaseAway(error)) return;
+    if (isWithoutConnection(error) && database && database.pool.totalCount > 0) return;
     void database?.close().catch(() => undefined);
     database = undefined;
   };
@@ -66,7 +76,7 @@ export function openReplica(
         return { found: await work(db) };
       });
     },
-    leave,
+    doubt,
     async tryAgain() {
       if (database || isTrying) return;
       isTrying = true;

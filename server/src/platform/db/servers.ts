@@ -1,5 +1,8 @@
 export type DatabaseServer = { host: string; port: number };
 
+export const isSameServer = (one: DatabaseServer, other: DatabaseServer): boolean =>
+  one.host === other.host && one.port === other.port;
+
 /** What a database URL names: its servers, and the URL of the first one alone, which has everything else. */
 export type Servers = { all: DatabaseServer[]; url: string };
 

@@ -7,7 +7,6 @@ import type { Keyring } from "../sealing/keyring.ts";
 import { createChangePositions } from "./change-positions.ts";
 import { createComplaints } from "./complaints.ts";
 import type { Database, Db } from "./database.ts";
-import { isDatabaseAway } from "./errors.ts";
 import { createFreshness } from "./freshness.ts";
 import type { Reached } from "./log-position.ts";
 import { openReplica, type Replica } from "./replica.ts";
@@ -92,7 +91,7 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
           counted.inc({ server: "replica" });
           return read.found;
         } catch (error) {
-          if (isDatabaseAway(error)) replica.leave();
+          replica.doubt(error);
           if (!(error instanceof Refusal)) complain(error, SAID_BY_REPLICA, { replica: replica.name });
           // What it lacks, the primary may have: it decides whether anything is wrong.
           break;

@@ -5,12 +5,13 @@ import type pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Db } from "../db/database.ts";
 import { createComplaints } from "../db/complaints.ts";
-import { isDatabaseAway } from "../db/errors.ts";
+import { isDatabaseAway, isWithoutConnection } from "../db/errors.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./define.ts";
 import { traced } from "../tracing/spans.ts";
 import { spanOfJob } from "./cause.ts";
 import { HEARTBEAT, type Heartbeat, type HeartbeatTimes, startHeartbeat } from "./heartbeat.ts";
+import { libraryPool } from "./library-pool.ts";
 import { despiteOutages, untilDatabaseIsBack } from "./patience.ts";
 import { noteTimetable } from "./queries-timetable.ts";
 import { notingRuns } from "./note-runs.ts";
@@ -92,7 +93,7 @@ export async function startJobRunner(options: {
   };
 
   const runner = await run({
-    pgPool: pool,
+    pgPool: libraryPool(pool),
     events,
     preset: {
       plugins: [registerFirst],
@@ -118,7 +119,8 @@ export async function startJobRunner(options: {
 
   const lostClaims = new Promise<void>((resolve) => {
     events.on("worker:getJob:error", ({ error }) => {
-      if (isDatabaseAway(error)) resolve();
+      // Without a connection nothing was claimed. That may only mean that all of them are busy.
+      if (isDatabaseAway(error) && !isWithoutConnection(error)) resolve();
     });
   });
   // When the library gives up because of an error, it still resolves its promise, and sometimes not even that.
@@ -161,12 +163,14 @@ export async function startJobRunner(options: {
     if (!signal.aborted) throw new Error("The job runner ended by itself");
   };
   const promise = Promise.race([gaveUp, ended()]);
+  const left = promise.catch(leave);
   return {
     promise,
-    left: promise.catch(leave),
+    left,
     async stop() {
       stopping.abort();
-      await stopLibrary();
+      // After a failure, the library may count its open ends wrongly and wait for ever.
+      await Promise.race([stopLibrary(), left]);
       await heartbeat.stop();
     },
   };
