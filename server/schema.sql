@@ -14,12 +14,14 @@ create table api_keys (
   last_used_at timestamp with time zone,
   scope text,
   made_by uuid,
+  role text default 'admin'::text not null,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_prefix_key UNIQUE (prefix),
   constraint api_keys_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
   constraint api_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES api_keys(id),
   constraint api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint api_keys_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1)),
+  constraint api_keys_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'technician'::text, 'viewer'::text]))),
   constraint api_keys_scope CHECK (((scope IS NOT NULL) = ((distributor_id IS NULL) AND (partner_id IS NULL)))),
   constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text])))
 );

@@ -11,6 +11,7 @@ import { issueKey } from "../src/features/keys/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { type Answer, testApi } from "./api.ts";
 import { aDistributor, aPartner, testActor, type TestPartner } from "./factories.ts";
+import { type KeyColumn, type KeyColumns, keysByRole } from "./keys-by-role.ts";
 import {
   aboutNothing,
   ask,
@@ -23,7 +24,7 @@ import {
 } from "./routes.ts";
 import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "./staff.ts";
 
-// Every route × every role × every other tenant. The routes come from the OpenAPI document, so a new one is walked
+// Every route × every role, of staff and of who made a key or a token × every other tenant. The routes come from the OpenAPI document, so a new one is walked
 // without being named here.
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
@@ -52,6 +53,8 @@ let stranger: TestPartner;
 /** Staff who have nothing to do with `mine`, and those of its distributor. */
 const staff = {} as Record<"sibling" | "stranger" | "strangersDistributor" | "distributor" | "operator", ByRole>;
 const tokens = {} as Record<(typeof TOKEN_SCOPES)[number], Headers>;
+/** Keys of `mine` and its distributor, and tokens, by who made them. */
+let keys: KeyColumns;
 
 async function everyRole(organisation: Parameters<typeof aSignedIn>[1]): Promise<ByRole> {
   const signed = STAFF_ROLES.map(
@@ -76,6 +79,7 @@ beforeAll(async () => {
     tokens[scope] = { authorization: `Bearer ${apiKey}` };
     await api.call({ method: "GET", path: "/api/v1/operator/partners", headers: tokens[scope] });
   }
+  keys = await keysByRole(api, mine);
   // That somebody was seen is noted once a minute, and is no change.
   await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour', proved_at = now()");
   await api.database.pool.query("update api_keys set last_used_at = now() + interval '1 hour'");
@@ -149,6 +153,24 @@ describe.each(named(routes))("%s", (_name, route: Route) => {
     });
   });
 
+  test("a key may exactly what the role of who made it may", async () => {
+    for (const { name, role, headers } of keys[route.surface]) {
+      const example = await exampleOf(route, api.db, mine);
+      const asked = async () => {
+        const { status, body } = await ask(api, route, example, headers);
+        // A key changes no other key of its own organisation, whoever made it.
+        const code = body["code"] === "key-changes-itself-only" ? undefined : body["code"];
+        expect({ name, isLetIn: status === 200 || body["code"] === "key-changes-itself-only", code }).toEqual({
+          name,
+          isLetIn: may(role),
+          code: may(role) ? undefined : "right-missing",
+        });
+      };
+      if (may(role) && role !== "viewer") await asked();
+      else await unchanged(asked);
+    }
+  });
+
   test("is no business of the operator's tokens, nor of the operator's staff", async () => {
     const example = await exampleOf(route, api.db, mine);
     await unchanged(async () => {
@@ -179,6 +201,22 @@ describe.each(operatorCalls.map((call) => [call.name, call] as const))("%s", (_n
       if (isRead) expect([200, 400, 404, 422]).toContain(status);
       else expect({ status, code: body["code"] }).toEqual({ status: 403, code: "right-missing" });
     });
+  });
+
+  test("a token may exactly what the role of who made it may, and only read if its scope says so", async () => {
+    const mayToken = ({ role, scope }: KeyColumn) =>
+      rightsOf(role).includes(call.right) && (isRead || scope === "write");
+    for (const column of keys.operator) {
+      const isLetIn = mayToken(column);
+      const calling = async () => {
+        const { status, body } = await send(column.headers);
+        expect({ who: column.name, isRefused: status === 403 && body["code"] === "right-missing" }).toEqual({
+          who: column.name,
+          isRefused: !isLetIn,
+        });
+      };
+      if (!isLetIn || isRead) await unchanged(calling);
+    }
   });
 
   test("each role may exactly what its rights say, and who reads changes nothing", async () => {

@@ -10,6 +10,7 @@ const key = {
   expiresAt: null,
   revokedAt: null,
   madeByKeyId: null,
+  role: "owner",
   isCurrent: false,
 };
 const apiKey = "sw_k3v9x2mqNq8w…";

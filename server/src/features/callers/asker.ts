@@ -20,6 +20,11 @@ export type StaffAsker = {
 /** What somebody asks with: a key, a token, or a session. */
 export const holderOf = (asker: AskingParty): string => (asker.kind === "staff" ? asker.sessionId : asker.keyId);
 
-/** Who is asking: a program of an organisation, one of the operator, or a member of staff. */
+/**
+ * Who is asking: a program of an organisation, one of the operator, or a member of staff. A program has the role of who
+ * made its key, as it was then.
+ */
 export type AskingParty =
-  { kind: "key"; keyId: string } | { kind: "token"; keyId: string; scope: TokenScope } | StaffAsker;
+  | { kind: "key"; keyId: string; role: StaffRole }
+  | { kind: "token"; keyId: string; role: StaffRole; scope: TokenScope }
+  | StaffAsker;

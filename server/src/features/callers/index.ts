@@ -18,4 +18,13 @@ export {
   unverified,
 } from "./caller.ts";
 export { requireRights } from "./require-rights.ts";
-export { FRESH_MINUTES, freshSignInRequired, refusalOfRight, type Right, RIGHTS, rightsOf } from "./rights.ts";
+export {
+  FRESH_MINUTES,
+  freshSignInRequired,
+  lesserRole,
+  refusalOfRight,
+  type Right,
+  RIGHTS,
+  rightsOf,
+  rolesWith,
+} from "./rights.ts";

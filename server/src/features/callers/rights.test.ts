@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AskingParty, STAFF_ROLES, type StaffRole } from "./asker.ts";
-import { refusalOfRight, type Right, RIGHTS, rightsOf } from "./rights.ts";
+import { lesserRole, refusalOfRight, type Right, RIGHTS, rightsOf, rolesWith } from "./rights.ts";
 
 const ALL = Object.keys(RIGHTS) as Right[];
 
@@ -51,16 +51,28 @@ test("people, secrets and deletions want a fresh proof, and nothing that only re
   expect(freshly).toEqual(expect.arrayContaining(wanted));
 });
 
-describe("who has no role", () => {
-  test("an API key of an organisation may do whatever its API offers", () => {
-    for (const right of ALL) expect(codeOf({ kind: "key", keyId: "" }, right)).toBeUndefined();
+describe.each(STAFF_ROLES)("made by somebody with the role %s", (role) => {
+  const refused = (right: Right) => (rightsOf(role).includes(right) ? undefined : "right-missing");
+
+  test("an API key may do what they may, and needs no fresh proof", () => {
+    for (const right of ALL) expect(codeOf({ kind: "key", keyId: "", role }, right)).toBe(refused(right));
   });
 
-  test("an operator's token may read, or everything, as its scope says", () => {
+  test("an operator's token may do what they may, or read what they may read, as its scope says", () => {
     for (const right of ALL) {
-      expect(codeOf({ kind: "token", keyId: "", scope: "write" }, right)).toBeUndefined();
-      const reading = codeOf({ kind: "token", keyId: "", scope: "read" }, right);
-      expect(reading).toBe(right.endsWith(":read") ? undefined : "right-missing");
+      expect(codeOf({ kind: "token", keyId: "", role, scope: "write" }, right)).toBe(refused(right));
+      const reading = codeOf({ kind: "token", keyId: "", role, scope: "read" }, right);
+      expect(reading).toBe(right.endsWith(":read") ? refused(right) : "right-missing");
     }
   });
+});
+
+test("a right's roles are those whose rights have it, and of two roles the lesser has no more than either", () => {
+  for (const right of ALL)
+    expect(rolesWith(right)).toEqual(STAFF_ROLES.filter((role) => rightsOf(role).includes(right)));
+  for (const one of STAFF_ROLES)
+    for (const other of STAFF_ROLES)
+      expect(rightsOf(lesserRole(one, other))).toEqual(
+        rightsOf(one).filter((right) => rightsOf(other).includes(right)),
+      );
 });

@@ -8,8 +8,9 @@ import { type AskingParty, STAFF_ROLES, type StaffRole } from "./asker.ts";
 type RightFacts = { from: StaffRole; freshly?: true; of?: "operator" };
 
 /**
- * Every right, and who has it. Rights that end in `:read` change nothing; a token with the scope `read` has them all.
- * A route names the right it needs in its `config`, and `requireRights` checks it.
+ * Every right, and who has it: staff by their role, keys and tokens by the role of who made them. Rights that end in
+ * `:read` change nothing, and are all that a token with the scope `read` can have. Whoever may make keys has the rights
+ * that the integration contract's calls need, so that every key does. A route names the right it needs in its `config`, and `requireRights` checks it.
  */
 export const RIGHTS = {
   "customers:read": { from: "viewer" },
@@ -48,6 +49,8 @@ export const RIGHTS = {
   "imports:write": { from: "admin" },
   "uploads:read": { from: "admin" },
   "uploads:write": { from: "admin" },
+  /** What the distributor's own codes are called and cost. */
+  "billing-codes:read": { from: "admin" },
   "billing:read": { from: "owner" },
   "billing:write": { from: "owner" },
   "keys:read": { from: "admin" },
@@ -75,6 +78,12 @@ declare module "fastify" {
 
 const hasRole = (role: StaffRole, least: StaffRole): boolean => STAFF_ROLES.indexOf(role) <= STAFF_ROLES.indexOf(least);
 
+/** Of two roles, the one that may do less. */
+export const lesserRole = (one: StaffRole, other: StaffRole): StaffRole => (hasRole(one, other) ? other : one);
+
+/** The roles that have a right. */
+export const rolesWith = (right: Right): StaffRole[] => STAFF_ROLES.filter((role) => hasRole(role, RIGHTS[right].from));
+
 /** The rights of a role in such an organisation, for a page that shows only what its reader can do. */
 export const rightsOf = (role: StaffRole, kind: "operator" | "distributor" | "partner" = "operator"): Right[] =>
   (Object.keys(RIGHTS) as Right[]).filter((right) => {
@@ -91,19 +100,16 @@ export const freshSignInRequired = (): Refusal =>
     `Use a passkey or a new sign-in link first, then repeat this within ${FRESH_MINUTES} minutes`,
   );
 
-/**
- * Decides whether somebody may do something: undefined if so, otherwise what they are told. An API key of an
- * organisation may do whatever its API offers.
- */
+/** Decides whether somebody may do something: undefined if so, otherwise what they are told. */
 export function refusalOfRight(asker: AskingParty, right: Right): Refusal | undefined {
   const { from, freshly }: RightFacts = RIGHTS[right];
-  if (asker.kind === "key") return undefined;
-  if (asker.kind === "token") {
-    return asker.scope === "write" || right.endsWith(":read")
-      ? undefined
-      : new Refusal("right-missing", "This token may only read");
-  }
-  if (!hasRole(asker.role, from))
-    return new Refusal("right-missing", `This needs the role ${from}; yours is ${asker.role}`);
-  return freshly === true && !asker.isFresh ? freshSignInRequired() : undefined;
+  if (asker.kind === "token" && asker.scope === "read" && !right.endsWith(":read"))
+    return new Refusal("right-missing", "This token may only read");
+  if (!hasRole(asker.role, from)) return new Refusal("right-missing", missing(asker, from));
+  return asker.kind === "staff" && freshly === true && !asker.isFresh ? freshSignInRequired() : undefined;
 }
+
+const missing = ({ kind, role }: AskingParty, from: StaffRole): string =>
+  kind === "staff"
+    ? `This needs the role ${from}; yours is ${role}`
+    : `This needs a ${kind} with the rights of the role ${from}; this one has those of ${role}`;

@@ -30,10 +30,10 @@ const makerOf = (asker: AskingParty, owner: KeyOwner): string | undefined =>
 export async function issueKeyFor(
   tx: Tx,
   { actor, asker }: KeyChange,
-  request: Omit<KeyRequest, "madeBy">,
+  request: Omit<KeyRequest, "madeBy" | "role">,
 ): Promise<IssuedKey> {
   await requireMayChange(tx, asker, request.owner);
-  return issueKey(tx, actor, { ...request, madeBy: makerOf(asker, request.owner) });
+  return issueKey(tx, actor, { ...request, role: asker.role, madeBy: makerOf(asker, request.owner) });
 }
 
 export async function rotateKeyFor(
@@ -42,7 +42,8 @@ export async function rotateKeyFor(
   { id, overlapMs }: { id: string; overlapMs: number },
 ): Promise<IssuedKey> {
   const owner = await ownerToChange(tx, change, id);
-  return rotateKey(tx, change.actor, { id, overlapMs, madeBy: makerOf(change.asker, owner) });
+  const { actor, asker } = change;
+  return rotateKey(tx, actor, { id, overlapMs, role: asker.role, madeBy: makerOf(asker, owner) });
 }
 
 export async function revokeKeyFor(tx: Tx, change: KeyChange, id: string): Promise<Key> {

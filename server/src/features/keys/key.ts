@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { DAY } from "../../kernel/duration.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
-import type { TokenScope } from "../callers/index.ts";
+import type { StaffRole, TokenScope } from "../callers/index.ts";
 
 /** The owner of a key. An operator's key is its token. */
 export type KeyOwner = { distributorId: string } | { partnerId: string } | "operator";
@@ -12,6 +12,8 @@ export type KeyRequest = {
   expiresAt: Date | null;
   /** Of an operator's token; everything by default. The other keys have none. */
   scope?: TokenScope | undefined;
+  /** Whose rights it has; an owner's by default, for who runs the service. */
+  role?: StaffRole | undefined;
   /** The key that asked for it, if a program did. */
   madeBy?: string | undefined;
 };
@@ -23,6 +25,8 @@ export type Key = {
   partnerId: string | null;
   /** Only an operator's token has one. */
   scope: TokenScope | null;
+  /** It has at most the rights of this role: that of who made it, when they did. */
+  role: StaffRole;
   name: string;
   createdAt: Date;
   expiresAt: Date | null;

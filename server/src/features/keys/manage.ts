@@ -1,6 +1,7 @@
 import { conflict, notFound, type Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { lesserRole, type StaffRole } from "../callers/index.ts";
 import { isSandbox } from "../organisations/index.ts";
 import { apiKeyHash, type IssuedKey, type Key, type KeyOwner, type KeyRequest, mintApiKey } from "./key.ts";
 import * as queries from "./queries.ts";
@@ -15,16 +16,22 @@ export async function issueKey(tx: Tx, actor: Actor, request: KeyRequest): Promi
     throw conflict(`There are ${MOST_KEYS} keys already; revoke one first`, "key-limit-reached");
   const isTest = owner !== "operator" && "partnerId" in owner && (await isSandbox(tx, owner.partnerId));
   const { apiKey, prefix } = mintApiKey(isTest);
-  const key = await queries.insertKey(tx, { ...request, prefix, secretHash: apiKeyHash(apiKey) });
+  const role = request.role ?? "owner";
+  const key = await queries.insertKey(tx, { ...request, role, prefix, secretHash: apiKeyHash(apiKey) });
   await record(tx, actor, "key.issued", key);
   return { key, apiKey };
 }
 
-/** Issues a new key for an old one. The old key keeps working for `overlapMs`, so that its users can switch. */
+type Rotate = { id: string; overlapMs: number; role?: StaffRole | undefined; madeBy?: string | undefined };
+
+/**
+ * Issues a new key for an old one. The old key keeps working for `overlapMs`, so that its users can switch. The new one
+ * has the rights of the old, and no more than those of `role`: whoever rotates a key gets to see it.
+ */
 export async function rotateKey(
   tx: Tx,
   actor: Actor,
-  { id, overlapMs, madeBy }: { id: string; overlapMs: number; madeBy?: string | undefined },
+  { id, overlapMs, role = "owner", madeBy }: Rotate,
 ): Promise<IssuedKey> {
   const old = await lockLive(tx, id);
   // The new key gets the same lifetime as the old one.
@@ -35,6 +42,7 @@ export async function rotateKey(
     name: old.name,
     expiresAt,
     scope: old.scope ?? undefined,
+    role: lesserRole(old.role, role),
     madeBy,
   });
   await queries.markExpiring(tx, id, overlapMs);
@@ -87,9 +95,9 @@ export function keyOwnerOf({ distributorId, partnerId }: Key): KeyOwner {
 }
 
 function record(tx: Tx, actor: Actor, action: string, key: Key, more: Record<string, unknown> = {}): Promise<void> {
-  const { id, prefix, name, distributorId, partnerId, scope, madeBy } = key;
+  const { id, prefix, name, distributorId, partnerId, scope, role, madeBy } = key;
   const own = { ...(scope === null ? {} : { scope }), ...(madeBy === null ? {} : { madeBy }) };
-  const details = { prefix, name, distributorId, partnerId, ...own, ...more };
+  const details = { prefix, name, distributorId, partnerId, role, ...own, ...more };
   const ownerId = partnerId ?? distributorId ?? undefined;
   return recordAudit(tx, { actor, action, subject: { kind: "key", id }, ownerId, details });
 }

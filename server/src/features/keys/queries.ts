@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { Caller, TokenScope } from "../callers/index.ts";
+import type { Caller, StaffRole, TokenScope } from "../callers/index.ts";
 import type { Key, KeyForm, KeyOwner, KeyRequest } from "./key.ts";
 
 const columns = [
@@ -10,6 +10,7 @@ const columns = [
   "distributor_id as distributorId",
   "partner_id as partnerId",
   sql<TokenScope | null>`scope`.as("scope"),
+  sql<StaffRole>`role`.as("role"),
   "name",
   "created_at as createdAt",
   "expires_at as expiresAt",
@@ -21,6 +22,7 @@ const columns = [
 export type KeyMatch = {
   keyId: string;
   secretHash: Buffer;
+  role: StaffRole;
   expiresAt: Date | null;
   distributorId: string;
   partnerId: string | null;
@@ -50,6 +52,7 @@ export function findKeyForPartner(
     .select([
       "api_keys.id as keyId",
       "api_keys.secret_hash as secretHash",
+      sql<StaffRole>`api_keys.role`.as("role"),
       "api_keys.expires_at as expiresAt",
       "partners.distributor_id as distributorId",
       "partners.id as partnerId",
@@ -72,6 +75,7 @@ export function findKeyForDistributor(
     .select([
       "id as keyId",
       "secret_hash as secretHash",
+      sql<StaffRole>`role`.as("role"),
       "expires_at as expiresAt",
       "distributor_id as distributorId",
       "partner_id as partnerId",
@@ -96,12 +100,17 @@ export async function findLiveCallers(db: Db, callers: readonly Caller[]): Promi
   return new Set(rows.map(({ place }) => place));
 }
 
-export type OperatorKeyMatch = { keyId: string; secretHash: Buffer; scope: TokenScope };
+export type OperatorKeyMatch = { keyId: string; secretHash: Buffer; role: StaffRole; scope: TokenScope };
 
 export function findOperatorKey(db: Db, { prefix }: KeyForm): Promise<OperatorKeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
-    .select(["id as keyId", "secret_hash as secretHash", sql<TokenScope>`scope`.as("scope")])
+    .select([
+      "id as keyId",
+      "secret_hash as secretHash",
+      sql<StaffRole>`role`.as("role"),
+      sql<TokenScope>`scope`.as("scope"),
+    ])
     .where("prefix", "=", prefix)
     .where("distributor_id", "is", null)
     .where("partner_id", "is", null)
@@ -109,7 +118,9 @@ export function findOperatorKey(db: Db, { prefix }: KeyForm): Promise<OperatorKe
     .executeTakeFirst();
 }
 
-export function insertKey(tx: Tx, key: KeyRequest & { prefix: string; secretHash: Buffer }): Promise<Key> {
+type NewKeyRow = KeyRequest & { role: StaffRole; prefix: string; secretHash: Buffer };
+
+export function insertKey(tx: Tx, key: NewKeyRow): Promise<Key> {
   const { owner } = key;
   return tx
     .insertInto("api_keys")
@@ -122,6 +133,7 @@ export function insertKey(tx: Tx, key: KeyRequest & { prefix: string; secretHash
       name: key.name,
       expires_at: key.expiresAt,
       scope: owner === "operator" ? (key.scope ?? "write") : null,
+      role: key.role,
       made_by: key.madeBy ?? null,
     })
     .returning(columns)

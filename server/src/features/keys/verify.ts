@@ -62,10 +62,10 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     const ask = (on: Db) => prove(shown, (form) => find(on, form, id));
     const found = await ask(db);
     if (!found) return undefined;
-    const { keyId, distributorId, partnerId, expiresAt } = found;
+    const { keyId, role, distributorId, partnerId, expiresAt } = found;
     const leftMs = Math.min(BELIEVED_MS, expiresAt === null ? BELIEVED_MS : expiresAt.getTime() - Date.now());
     const proof: Proof<Caller> = {
-      caller: { asker: { kind: "key", keyId }, distributorId, partnerId: partnerId ?? undefined },
+      caller: { asker: { kind: "key", keyId, role }, distributorId, partnerId: partnerId ?? undefined },
       organisationId: partnerId ?? distributorId,
       refusal: unverified,
       believedUntil: performance.now() + leftMs,
@@ -83,10 +83,10 @@ export function createKeyVerifier(db: Db): KeyVerifier {
       const ask = (on: Db) => prove(shownBy(token), (form) => findOperatorKey(on, form));
       const found = await ask(db);
       if (!found) return undefined;
-      const { keyId, scope } = found;
+      const { keyId, role, scope } = found;
       uses.set(keyId, new Date());
       return {
-        caller: { asker: { kind: "token", keyId, scope } },
+        caller: { asker: { kind: "token", keyId, role, scope } },
         organisationId: OPERATOR_ID,
         believedUntil: performance.now() + BELIEVED_MS,
         holds: async (on) => (await ask(on))?.keyId === keyId,

@@ -3,7 +3,7 @@ import { DAY, SECOND } from "../../kernel/duration.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
 import { success } from "../../platform/http/envelope.ts";
-import type { AskingParty } from "../callers/index.ts";
+import { type AskingParty, STAFF_ROLES } from "../callers/index.ts";
 import type { IssuedKey, Key } from "./key.ts";
 
 /** A list shows this many, the newest first. */
@@ -25,12 +25,16 @@ export const KeyView = z
     madeByKeyId: Uuid.nullable().meta({
       description: "The key that made this one: a distributor's for its partner, or this key's predecessor.",
     }),
+    role: z.enum(STAFF_ROLES).meta({
+      description:
+        "The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.",
+    }),
     isCurrent: z.boolean().meta({ description: "Whether this call was made with it." }),
   })
   .meta({ id: "ApiKey" });
 
 export function keyView(key: Key, asker: AskingParty): z.infer<typeof KeyView> {
-  const { id, prefix, name, createdAt, lastUsedAt, expiresAt, revokedAt, madeBy } = key;
+  const { id, prefix, name, createdAt, lastUsedAt, expiresAt, revokedAt, role, madeBy } = key;
   return {
     id,
     prefix,
@@ -40,6 +44,7 @@ export function keyView(key: Key, asker: AskingParty): z.infer<typeof KeyView> {
     expiresAt: expiresAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
     madeByKeyId: madeBy,
+    role,
     isCurrent: asker.kind !== "staff" && asker.keyId === id,
   };
 }

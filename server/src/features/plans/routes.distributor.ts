@@ -47,7 +47,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/billing-codes", {
-      config: { right: "billing:read", failure: "Failed to list billing codes" },
+      config: { right: "billing-codes:read", failure: "Failed to list billing codes" },
       schema: {
         operationId: "listBillingCodes",
         tags: ["Billing codes"],
@@ -82,7 +82,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/billing-codes/:id", {
-      config: { right: "billing:read", failure: "Failed to read billing code" },
+      config: { right: "billing-codes:read", failure: "Failed to read billing code" },
       schema: {
         operationId: "getBillingCode",
         tags: ["Billing codes"],

@@ -36,6 +36,7 @@ export interface ApiKeys {
   partner_id: string | null;
   prefix: string;
   revoked_at: Timestamp | null;
+  role: Generated<string>;
   scope: string | null;
   secret_hash: Buffer;
 }

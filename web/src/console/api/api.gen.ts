@@ -11326,6 +11326,11 @@ export interface components {
             revokedAt: string | null;
             /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
             madeByKeyId: string | null;
+            /**
+             * @description The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "technician" | "viewer";
             /** @description Whether this call was made with it. */
             isCurrent: boolean;
             scope: ("read" | "write") | null;
@@ -11345,6 +11350,11 @@ export interface components {
             revokedAt: string | null;
             /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
             madeByKeyId: string | null;
+            /**
+             * @description The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "technician" | "viewer";
             /** @description Whether this call was made with it. */
             isCurrent: boolean;
         };
@@ -12520,7 +12530,7 @@ export interface components {
             role: "owner" | "admin" | "technician" | "viewer";
             isCurrent: boolean;
             /** @description What the role allows; a page need not offer the rest. */
-            rights: ("customers:read" | "customers:write" | "customers:sign-in" | "customers:look-in" | "customer-connections:read" | "customer-connections:write" | "assets:read" | "assets:write" | "breaches:read" | "breaches:write" | "breaches:look-up" | "reports:read" | "plans:read" | "plans:write" | "analytics:read" | "webhooks:read" | "webhooks:write" | "webhooks:delete" | "webhook-secrets:read" | "webhook-secrets:write" | "partners:read" | "partners:write" | "partners:delete" | "distributors:read" | "distributors:write" | "audit:read" | "catalogue:read" | "catalogue:write" | "imports:read" | "imports:write" | "uploads:read" | "uploads:write" | "billing:read" | "billing:write" | "keys:read" | "keys:write" | "people:read" | "people:write" | "sign-in:read" | "sign-in:write" | "jobs:read" | "jobs:write" | "mails:read" | "mails:write" | "settings:read" | "system:read")[];
+            rights: ("customers:read" | "customers:write" | "customers:sign-in" | "customers:look-in" | "customer-connections:read" | "customer-connections:write" | "assets:read" | "assets:write" | "breaches:read" | "breaches:write" | "breaches:look-up" | "reports:read" | "plans:read" | "plans:write" | "analytics:read" | "webhooks:read" | "webhooks:write" | "webhooks:delete" | "webhook-secrets:read" | "webhook-secrets:write" | "partners:read" | "partners:write" | "partners:delete" | "distributors:read" | "distributors:write" | "audit:read" | "catalogue:read" | "catalogue:write" | "imports:read" | "imports:write" | "uploads:read" | "uploads:write" | "billing-codes:read" | "billing:read" | "billing:write" | "keys:read" | "keys:write" | "people:read" | "people:write" | "sign-in:read" | "sign-in:write" | "jobs:read" | "jobs:write" | "mails:read" | "mails:write" | "settings:read" | "system:read")[];
         };
         StaffOrganisation: {
             /** @enum {string} */
