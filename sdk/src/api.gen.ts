@@ -5456,6 +5456,7 @@ export interface operations {
                      *           "expiresAt": null,
                      *           "revokedAt": null,
                      *           "madeByKeyId": null,
+                     *           "role": "owner",
                      *           "isCurrent": false
                      *         }
                      *       ]
@@ -5512,6 +5513,7 @@ export interface operations {
                      *         "expiresAt": null,
                      *         "revokedAt": null,
                      *         "madeByKeyId": null,
+                     *         "role": "owner",
                      *         "isCurrent": false
                      *       }
                      *     }
@@ -5573,6 +5575,7 @@ export interface operations {
                      *         "expiresAt": null,
                      *         "revokedAt": null,
                      *         "madeByKeyId": null,
+                     *         "role": "owner",
                      *         "isCurrent": false
                      *       }
                      *     }
@@ -8781,6 +8784,7 @@ export interface operations {
                      *           "expiresAt": null,
                      *           "revokedAt": null,
                      *           "madeByKeyId": null,
+                     *           "role": "owner",
                      *           "isCurrent": false
                      *         }
                      *       ]
@@ -8837,6 +8841,7 @@ export interface operations {
                      *         "expiresAt": null,
                      *         "revokedAt": null,
                      *         "madeByKeyId": null,
+                     *         "role": "owner",
                      *         "isCurrent": false
                      *       }
                      *     }
@@ -8898,6 +8903,7 @@ export interface operations {
                      *         "expiresAt": null,
                      *         "revokedAt": null,
                      *         "madeByKeyId": null,
+                     *         "role": "owner",
                      *         "isCurrent": false
                      *       }
                      *     }
@@ -8977,6 +8983,7 @@ export interface operations {
                      *           "expiresAt": null,
                      *           "revokedAt": null,
                      *           "madeByKeyId": null,
+                     *           "role": "owner",
                      *           "isCurrent": false
                      *         }
                      *       ]
@@ -9036,6 +9043,7 @@ export interface operations {
                      *         "expiresAt": null,
                      *         "revokedAt": null,
                      *         "madeByKeyId": null,
+                     *         "role": "owner",
                      *         "isCurrent": false
                      *       }
                      *     }
@@ -9099,6 +9107,7 @@ export interface operations {
                      *         "expiresAt": null,
                      *         "revokedAt": null,
                      *         "madeByKeyId": null,
+                     *         "role": "owner",
                      *         "isCurrent": false
                      *       }
                      *     }

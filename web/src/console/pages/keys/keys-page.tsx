@@ -44,6 +44,7 @@ function columnsIn({ t }: Texts, ask: (asked: Ask) => void, canWrite: boolean): 
       ),
     },
     { id: "prefix", header: t("keys.prefix"), cell: ({ prefix }) => <code>sw_{prefix}…</code> },
+    { id: "role", header: t("keys.rights"), cell: ({ role }) => t(`role.${role}`) },
     { id: "state", header: t("keys.state"), onPhone: true, cell: (key) => <StateOf of={key} /> },
     {
       id: "used",
@@ -85,7 +86,7 @@ export function KeysPage(): ReactNode {
   const texts = useText();
   const { t } = texts;
   const may = useMay();
-  const { scope } = useWorking();
+  const { scope, membership } = useWorking();
   const at = useScopedPath();
   const path = at("/api/v1/integrations/keys");
   const { values } = useAddress();
@@ -146,7 +147,11 @@ export function KeysPage(): ReactNode {
               isOpen={asked?.what === "rotate"}
               close={() => setAsked(undefined)}
               title={t("keys.rotateTitle", { name: asked?.key.name ?? "" })}
-              effects={[t("keys.rotateNew"), t("keys.rotateOld")]}
+              effects={[
+                t("keys.rotateNew"),
+                t("keys.rotateOld"),
+                ...(asked?.key.role === "owner" && membership.role !== "owner" ? [t("keys.rotateLess")] : []),
+              ]}
               verb={t("keys.rotate")}
               isBusy={rotate.isPending}
               act={() => asked && rotate.mutate(asked.key)}
