@@ -53,8 +53,7 @@ export const REQUEST_ERRORS = {
   "right-missing": {
     status: 403,
     example: "This needs the role admin; yours is viewer",
-    cause:
-      "The person's role, the role of who made the key or token, or the token's scope does not allow the call.",
+    cause: "The person's role, the role of who made the key or token, or the token's scope does not allow the call.",
     cure: "Ask an owner of the organisation, use a key that an owner made, or a token with the scope `write`.",
   },
   "read-only-look-in": {
