@@ -2,13 +2,15 @@ import pg from "pg";
 import { beforeAll } from "vitest";
 
 export type TestClock = {
-  /** Moves the database's clock: every `now()` of a statement answers this moment until the next call. */
+  /** Moves the database's clock: what begins from now on happens in this moment, until the next call. */
   set(moment: Date | string): Promise<void>;
 };
 
 /**
- * A clock of its own for a test database: a `now()` that is found before PostgreSQL's. What the program does over weeks
- * can then be done in a moment. Call it right after `testDatabase`, before anything connects.
+ * A clock of its own for a test database: functions that are found before PostgreSQL's. What the program does over weeks
+ * can then be done in a moment. As with PostgreSQL's own, `now()` is when the transaction began, and
+ * `statement_timestamp()` when the statement did: the clock remembers when it was set to what. Call it right after
+ * `testDatabase`, before anything connects.
  */
 export function testClock(database: { readonly url: string; readonly pool: pg.Pool }): TestClock {
   beforeAll(async () => {
@@ -18,9 +20,14 @@ export function testClock(database: { readonly url: string; readonly pool: pg.Po
       const name = new URL(database.url).pathname.slice(1);
       await client.query(`
         create schema test_clock;
-        create table test_clock.clock (moment timestamptz not null);
-        insert into test_clock.clock values (now());
-        create function test_clock.now() returns timestamptz language sql stable as 'select moment from test_clock.clock';
+        create table test_clock.clock (set_at timestamptz primary key, moment timestamptz not null);
+        insert into test_clock.clock values ('-infinity', now());
+        create function test_clock.moment(at timestamptz) returns timestamptz language sql stable as
+          'select moment from test_clock.clock where set_at <= at order by set_at desc limit 1';
+        create function test_clock.now() returns timestamptz language sql stable as
+          'select test_clock.moment(pg_catalog.now())';
+        create function test_clock.statement_timestamp() returns timestamptz language sql stable as
+          'select test_clock.moment(pg_catalog.statement_timestamp())';
         alter database ${name} set search_path = test_clock, pg_catalog, public;`);
     } finally {
       await client.end();
@@ -28,7 +35,10 @@ export function testClock(database: { readonly url: string; readonly pool: pg.Po
   });
   return {
     async set(moment) {
-      await database.pool.query("update test_clock.clock set moment = $1", [new Date(moment)]);
+      await database.pool.query(
+        "insert into test_clock.clock (set_at, moment) values (pg_catalog.clock_timestamp(), $1)",
+        [new Date(moment)],
+      );
     },
   };
 }

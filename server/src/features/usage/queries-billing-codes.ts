@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { TODAY } from "./queries-today.ts";
 
-/** From today on. A second change on the same day replaces the first: a day has one code. */
+/** From today on; the caller has locked the partner. A second change on the same day replaces the first: a day has one code. */
 export async function upsertPartnerCode(tx: Tx, partnerId: string, billingCodeId: number | null): Promise<void> {
   await sql`
     insert into partner_billing_codes (partner_id, from_day, billing_code_id)
-    values (${partnerId}, (now() at time zone 'UTC')::date, ${billingCodeId})
+    values (${partnerId}, ${sql.raw(TODAY)}, ${billingCodeId})
     on conflict (partner_id, from_day) do update set billing_code_id = excluded.billing_code_id`.execute(tx);
 }
 

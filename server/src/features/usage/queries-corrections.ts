@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { amountFor, countedLines, firstOf } from "./queries-lines.ts";
+import { TODAY } from "./queries-today.ts";
 
 /** Money is text here, as the database writes it. */
 export type CorrectionTerms = {
@@ -74,7 +75,7 @@ export async function insertCorrection(tx: Tx, correction: Correction): Promise<
   const { rows } = await sql<{ month: string; amount: string; price: string }>`
     insert into usage_corrections (id, month, corrects, customer_id, days, partner_id, distributor_id,
       customer_reference, plan_type, price, currency_code, billing_code, amount, reason, source)
-    values (${id}, date_trunc('month', now() at time zone 'UTC')::date, ${firstOf(correction.corrects)}::date,
+    values (${id}, date_trunc('month', ${sql.raw(TODAY)})::date, ${firstOf(correction.corrects)}::date,
       ${correction.customerId}, ${correction.days}, ${correction.partnerId}, ${correction.distributorId},
       ${correction.customerReference}, ${correction.planType}, ${correction.price}::numeric, ${correction.currencyCode},
       ${correction.billingCode}, ${correction.amount}::numeric, ${correction.reason}, ${correction.source})
@@ -123,6 +124,6 @@ export async function listClosings(db: Db, firstDay: string, lastDay: string): P
 
 /** Today, by the clock that dates the spans. */
 export async function findToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(db);
+  const { rows } = await sql<{ day: string }>`select ${sql.raw(TODAY)}::text as day`.execute(db);
   return rows[0]?.day ?? "";
 }

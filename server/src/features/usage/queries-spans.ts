@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
+import { TODAY } from "./queries-today.ts";
 
 /**
  * Brings the spans of customers up to date with what the customers are now, in one statement for any number of them.
- * Changes today and later alone, so a day that is over stays as it is. Doing it twice is doing it once.
+ * Changes today and later alone, so a day that is over stays as it is. Doing it twice is doing it once. The caller holds
+ * the customers' locks. Only the last span of a customer changes: should the database's clock have gone back, a span that
+ * began "tomorrow" goes on, and no second one begins.
  *
  * The last terms of a day count for the whole day, and a day on which a customer was active at all counts. So a span
  * that ends today still has today, and one that begins today takes today from the span before.
@@ -19,7 +22,7 @@ import { isCounted } from "../organisations/index.ts";
  */
 const followCustomers = statement<{ customerIds: readonly string[] }>(
   `
-  with today as (select (now() at time zone 'UTC')::date as day),
+  with today as (select ${TODAY} as day),
   wanted as (
     select customers.id, customers.partner_id, partners.distributor_id, plan_id, price, currency_code,
       greatest(day, (billed_from at time zone 'UTC')::date) as from_day
@@ -27,8 +30,9 @@ const followCustomers = statement<{ customerIds: readonly string[] }>(
     where customers.id = any(:customerIds::uuid[]) and customers.status = 'active' and ${isCounted("partners")}
   ),
   latest as (
-    select usage_spans.* from usage_spans cross join today
+    select distinct on (customer_id) usage_spans.* from usage_spans cross join today
     where customer_id = any(:customerIds::uuid[]) and (to_day is null or to_day >= day)
+    order by customer_id, from_day desc
   ),
   step as (
     select latest.customer_id, latest.from_day, day, wanted.id, wanted.partner_id, wanted.distributor_id, wanted.plan_id,

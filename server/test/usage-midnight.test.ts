@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  changeInfo,
+  downgradeCustomer,
+  offboardCustomer,
+  reactivateCustomer,
+  upgradeCustomer,
+} from "../src/features/customers/index.ts";
+import { createBillingCode } from "../src/features/plans/index.ts";
+import { assignBillingCode } from "../src/features/usage/index.ts";
+import { Refusal } from "../src/kernel/errors.ts";
+import type { Tx } from "../src/platform/db/database.ts";
+import { testClock } from "./clock.ts";
+import { testDatabase } from "./database.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
+import { countFrom, linesOf } from "./usage.ts";
+import { dayOf, keyOf, millionthsOf, ModelCustomer, monthOf } from "./usage-model.ts";
+
+// Changes that begin before midnight and wait behind one that begins after it.
+
+const database = testDatabase();
+const clock = testClock(database);
+
+const BEFORE = Date.parse("2026-04-10T23:59:59Z");
+const AFTER = Date.parse("2026-04-11T00:00:01Z");
+const EUR = { planType: "service-basic", price: "30", currency: "EUR" };
+
+let partner: TestPartner;
+
+beforeEach(async () => {
+  await clock.set("2026-04-01T08:00:00Z");
+  partner = await aPartner(database.db);
+  await countFrom(database.db, "2026-03");
+});
+
+/** `first` begins before midnight, and `second` after it; `second` is done before `first` comes to its first lock. */
+async function acrossMidnight(first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) => Promise<unknown>) {
+  await clock.set(new Date(BEFORE));
+  const early = await database.db.startTransaction().execute();
+  await clock.set(new Date(AFTER));
+  await refusalsAside(database.db.transaction().execute(second));
+  try {
+    await first(early);
+    await early.commit().execute();
+  } catch (error) {
+    await early.rollback().execute();
+    await refusalsAside(Promise.reject(error));
+  }
+}
+
+const refusalsAside = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+
+type Step = {
+  name: string;
+  does: (customerId: string) => (tx: Tx) => Promise<unknown>;
+  isNoted: (model: ModelCustomer, at: number) => unknown;
+};
+
+const who = (customerId: string) => ({ actor: testActor, partnerId: partner.id, customerId });
+const MOVES = {
+  upgrade: upgradeCustomer,
+  downgrade: downgradeCustomer,
+  offboard: offboardCustomer,
+  reactivate: reactivateCustomer,
+};
+const move = (step: keyof typeof MOVES): Step => ({
+  name: step,
+  does: (id) => (tx) => MOVES[step](tx, who(id)),
+  isNoted: (model, at) => model.step(at, step),
+});
+const price = (text: string): Step => ({
+  name: `price ${text}`,
+  does: (id) => (tx) =>
+    changeInfo(tx, { ...who(id), distributorId: partner.distributor.id, changes: { price: Number(text) } }),
+  isNoted: (model, at) => {
+    model.change(at, { price: text });
+  },
+});
+const STEPS = [
+  price("30"),
+  price("40"),
+  price("50"),
+  move("upgrade"),
+  move("downgrade"),
+  move("offboard"),
+  move("reactivate"),
+];
+const PAIRS = STEPS.flatMap((first) => STEPS.map((second) => ({ first, second })));
+
+describe.each(["active", "prospect"])("of a customer that is %s", (status) => {
+  test.each(PAIRS)(
+    "$first.name, begun before midnight behind $second.name begun after it: each day is billed once, on the last terms",
+    async ({ first, second }) => {
+      const id = await aCustomer(database.db, partner, { status, price: 30, currencyCode: "EUR" });
+      const model = new ModelCustomer(Date.parse("2026-04-01T08:00:00Z"), status, EUR, "2026-04-01");
+      await acrossMidnight(first.does(id), second.does(id));
+      second.isNoted(model, AFTER);
+      first.isNoted(model, AFTER + 1);
+      // One more change on a later day finds spans that it can go on from.
+      const later = Date.parse("2026-04-20T12:00:00Z");
+      await clock.set(new Date(later));
+      await database.db.transaction().execute(price("60").does(id));
+      price("60").isNoted(model, later);
+      await clock.set("2026-05-01T12:00:00Z");
+      const lines = await linesOf(database.db, { partnerId: partner.id }, "2026-04");
+      const told = lines.map((line) => [
+        keyOf(line.planType, line.price, line.currencyCode),
+        { days: line.days, amount: millionthsOf(line.amount) },
+      ]);
+      expect(new Map(told as [string, unknown][])).toEqual(monthOf(model, "2026-04", () => "", dayOf(later + 20e8)));
+    },
+  );
+});
+
+test("of two billing codes of a partner, assigned across midnight, the one assigned last stays", async () => {
+  const [one, other] = await database.db
+    .transaction()
+    .execute((tx) =>
+      Promise.all(["A", "B"].map((code) => createBillingCode(tx, testActor, partner.distributor.id, { code, price: 1 }))),
+    );
+  await aCustomer(database.db, partner, { price: 30, currencyCode: "EUR" });
+  const assign = (id: number | undefined) => (tx: Tx) => assignBillingCode(tx, testActor, partner.id, id ?? null);
+  await acrossMidnight(assign(one?.id), assign(other?.id));
+  await clock.set("2026-05-01T12:00:00Z");
+  const lines = await linesOf(database.db, { partnerId: partner.id }, "2026-04");
+  expect(lines.map(({ billingCode, days }) => [billingCode, days])).toEqual([
+    [null, 10],
+    ["A", 20],
+  ]);
+});
+
+test("the database refuses a second span that shares a day with another of the customer", async () => {
+  const id = await aCustomer(database.db, partner, { price: 30, currencyCode: "EUR" });
+  const another = (from: string, to: string | null) =>
+    sql`
+      insert into usage_spans (customer_id, from_day, to_day, partner_id, distributor_id, plan_id, price, currency_code)
+      select customer_id, ${from}::date, ${to}::date, partner_id, distributor_id, plan_id, price, currency_code
+      from usage_spans where customer_id = ${id}`.execute(database.db);
+  await expect(another("2026-04-12", null)).rejects.toThrow("usage_spans_share_no_day");
+  await expect(another("2026-03-12", "2026-04-01")).rejects.toThrow("usage_spans_share_no_day");
+  await another("2026-03-12", "2026-03-31");
+});
