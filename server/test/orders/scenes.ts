@@ -5,6 +5,7 @@ import { figures } from "./scenes/figures.ts";
 import { leases } from "./scenes/leases.ts";
 import { mailLeases } from "./scenes/mail-leases.ts";
 import { partnerOffboarding } from "./scenes/partner-offboarding.ts";
+import { spans } from "./scenes/spans.ts";
 
 /** Every scene that the tests and `npm run campaign -- orders` run. */
-export const SCENES: readonly Scene[] = [churn, erasure, figures, leases, mailLeases, partnerOffboarding];
+export const SCENES: readonly Scene[] = [churn, erasure, figures, leases, mailLeases, partnerOffboarding, spans];
