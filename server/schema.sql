@@ -1148,7 +1148,8 @@ create table usage_spans (
   price numeric not null,
   currency_code text not null,
   constraint usage_spans_pkey PRIMARY KEY (customer_id, from_day),
-  constraint usage_spans_check CHECK ((to_day >= from_day))
+  constraint usage_spans_check CHECK ((to_day >= from_day)),
+  constraint usage_spans_share_no_day EXCLUDE USING gist (customer_id WITH =, daterange(from_day, to_day, '[]'::text) WITH &&) DEFERRABLE
 );
 CREATE INDEX usage_spans_of_distributor ON usage_spans USING btree (distributor_id, customer_id);
 CREATE INDEX usage_spans_of_partner ON usage_spans USING btree (partner_id, customer_id);

@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { changeBillingCode, createBillingCode } from "../src/features/plans/index.ts";
+import { assignBillingCode } from "../src/features/usage/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { monthOf, monthsAfter } from "../src/kernel/month.ts";
 import { type Answer, testApi } from "./api.ts";
-import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
 import { contentOf } from "./routes.ts";
 import { aSignedIn, OPERATOR } from "./staff.ts";
 import { closeMonths, countFrom, wasActive } from "./usage.ts";
@@ -22,6 +25,15 @@ const post = (path: string, body: unknown): Promise<Answer> =>
 const usage = (month: string) => api.as(partner).get(`/usage?month=${month}`);
 const corrections = async () =>
   ((await usage(RUNNING)).body["lines"] as Record<string, unknown>[]).filter(({ kind }) => kind === "correction");
+
+/** A billing code that the partner has had since before the closed month. */
+const assigned = (name: string) =>
+  api.db.transaction().execute(async (tx) => {
+    const code = await createBillingCode(tx, testActor, partner.distributor.id, { code: name, price: 25 });
+    await assignBillingCode(tx, testActor, partner.id, code.id);
+    await sql`update partner_billing_codes set from_day = ${day(1)} where partner_id = ${partner.id}`.execute(tx);
+    return code;
+  });
 
 beforeAll(async () => {
   browser = (await aSignedIn(api, OPERATOR)).browser;
@@ -129,6 +141,35 @@ describe("a price put right", () => {
     ]);
     expect(await post("/prices", body)).toMatchObject({ status: 200, body: { corrections: 0 } });
     expect(await corrections()).toHaveLength(2);
+  });
+
+  test("keeps the billing code as it was called on the closed line, and books nothing for its new name", async () => {
+    const code = await assigned("SW-OLD");
+    const other = await aCustomer(api.db, partner, { status: "prospect", price: LENGTH, currencyCode: "EUR" });
+    await countFrom(api.db, monthsAfter(CLOSED, -1));
+    await wasActive(api.db, other, day(1), day(20));
+    await closeMonths(api.db);
+    await api.db.transaction().execute((tx) => changeBillingCode(tx, testActor, code.id, { code: `${code.code}-2` }));
+    const body = { customerId: other, firstDay: day(11), lastDay: day(20), price: 2 * LENGTH, reason: "Typo" };
+    expect(await post("/prices", body)).toMatchObject({ status: 200, body: { corrections: 2 } });
+    expect(await corrections()).toEqual([
+      expect.objectContaining({ days: -10, billingCode: code.code }),
+      expect.objectContaining({ days: 10, billingCode: code.code }),
+    ]);
+  });
+
+  test("also takes back days that a closed month has twice, once the spans have them once", async () => {
+    // As two spans without an end were frozen, before the database refused them.
+    await sql`
+      insert into usage_lines (month, customer_id, first_day, last_day, days, partner_id, distributor_id, plan_type, price,
+        currency_code, amount)
+      select month, customer_id, first_day + 1, last_day, days - 1, partner_id, distributor_id, plan_type, price,
+        currency_code, 19 from usage_lines where customer_id = ${customerId}`.execute(api.db);
+    const before = await usage(CLOSED);
+    const body = { customerId, firstDay: day(1), lastDay: day(20), price: LENGTH, reason: "Counted twice" };
+    expect(await post("/prices", body)).toMatchObject({ status: 200, body: { corrections: 1 } });
+    expect(await corrections()).toEqual([expect.objectContaining({ days: -19, amount: "-19.00" })]);
+    expect((await usage(CLOSED)).body).toEqual(before.body);
   });
 
   test("is refused for days that are not over or were not billed, and changes nothing", async () => {

@@ -1,12 +1,5 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  changeInfo,
-  downgradeCustomer,
-  offboardCustomer,
-  reactivateCustomer,
-  upgradeCustomer,
-} from "../src/features/customers/index.ts";
 import { createBillingCode } from "../src/features/plans/index.ts";
 import { assignBillingCode } from "../src/features/usage/index.ts";
 import { Refusal } from "../src/kernel/errors.ts";
@@ -15,7 +8,8 @@ import { testClock } from "./clock.ts";
 import { testDatabase } from "./database.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
 import { countFrom, linesOf } from "./usage.ts";
-import { dayOf, keyOf, millionthsOf, ModelCustomer, monthOf } from "./usage-model.ts";
+import { keyOf, millionthsOf, ModelCustomer, monthOf, type Sum } from "./usage-model.ts";
+import { doStep, type MOVES, type Step } from "./usage-together.ts";
 
 // Changes that begin before midnight and wait behind one that begins after it.
 
@@ -54,32 +48,9 @@ const refusalsAside = (work: Promise<unknown>): Promise<unknown> =>
     if (!(error instanceof Refusal)) throw error;
   });
 
-type Step = {
-  name: string;
-  does: (customerId: string) => (tx: Tx) => Promise<unknown>;
-  isNoted: (model: ModelCustomer, at: number) => unknown;
-};
-
-const who = (customerId: string) => ({ actor: testActor, partnerId: partner.id, customerId });
-const MOVES = {
-  upgrade: upgradeCustomer,
-  downgrade: downgradeCustomer,
-  offboard: offboardCustomer,
-  reactivate: reactivateCustomer,
-};
-const move = (step: keyof typeof MOVES): Step => ({
-  name: step,
-  does: (id) => (tx) => MOVES[step](tx, who(id)),
-  isNoted: (model, at) => model.step(at, step),
-});
-const price = (text: string): Step => ({
-  name: `price ${text}`,
-  does: (id) => (tx) =>
-    changeInfo(tx, { ...who(id), distributorId: partner.distributor.id, changes: { price: Number(text) } }),
-  isNoted: (model, at) => {
-    model.change(at, { price: text });
-  },
-});
+const move = (step: keyof typeof MOVES): Step => ({ kind: "move", step });
+const price = (text: string): Step => ({ kind: "price", price: text });
+const nameOf = (step: Step): string => (step.kind === "move" ? step.step : `price ${step.price}`);
 const STEPS = [
   price("30"),
   price("40"),
@@ -89,38 +60,53 @@ const STEPS = [
   move("offboard"),
   move("reactivate"),
 ];
-const PAIRS = STEPS.flatMap((first) => STEPS.map((second) => ({ first, second })));
+
+function isNoted(model: ModelCustomer, at: number, step: Step): void {
+  if (step.kind === "move") model.step(at, step.step);
+  else model.change(at, { price: step.price });
+}
+
+const PAIRS = STEPS.flatMap((first) =>
+  STEPS.map((second) => ({
+    name: `${nameOf(first)}, begun before midnight behind ${nameOf(second)} begun after it`,
+    first,
+    second,
+  })),
+);
 
 describe.each(["active", "prospect"])("of a customer that is %s", (status) => {
-  test.each(PAIRS)(
-    "$first.name, begun before midnight behind $second.name begun after it: each day is billed once, on the last terms",
-    async ({ first, second }) => {
-      const id = await aCustomer(database.db, partner, { status, price: 30, currencyCode: "EUR" });
-      const model = new ModelCustomer(Date.parse("2026-04-01T08:00:00Z"), status, EUR, "2026-04-01");
-      await acrossMidnight(first.does(id), second.does(id));
-      second.isNoted(model, AFTER);
-      first.isNoted(model, AFTER + 1);
-      // One more change on a later day finds spans that it can go on from.
-      const later = Date.parse("2026-04-20T12:00:00Z");
-      await clock.set(new Date(later));
-      await database.db.transaction().execute(price("60").does(id));
-      price("60").isNoted(model, later);
-      await clock.set("2026-05-01T12:00:00Z");
-      const lines = await linesOf(database.db, { partnerId: partner.id }, "2026-04");
-      const told = lines.map((line) => [
-        keyOf(line.planType, line.price, line.currencyCode),
-        { days: line.days, amount: millionthsOf(line.amount) },
-      ]);
-      expect(new Map(told as [string, unknown][])).toEqual(monthOf(model, "2026-04", () => "", dayOf(later + 20e8)));
-    },
-  );
+  test.each(PAIRS)("$name: each day is billed once, on the last terms", async ({ first, second }) => {
+    const id = await aCustomer(database.db, partner, { status, price: 30, currencyCode: "EUR" });
+    const model = new ModelCustomer(Date.parse("2026-04-01T08:00:00Z"), status, EUR, "2026-04-01");
+    const customer = { customerId: id, partner };
+    await acrossMidnight(
+      (tx) => doStep(tx, customer, first),
+      (tx) => doStep(tx, customer, second),
+    );
+    isNoted(model, AFTER, second);
+    isNoted(model, AFTER + 1, first);
+    // One more change on a later day finds spans that it can go on from.
+    const later = Date.parse("2026-04-20T12:00:00Z");
+    await clock.set(new Date(later));
+    await database.db.transaction().execute((tx) => doStep(tx, customer, price("60")));
+    isNoted(model, later, price("60"));
+    await clock.set("2026-05-01T12:00:00Z");
+    const lines = await linesOf(database.db, { partnerId: partner.id }, "2026-04");
+    const told = lines.map((line): [string, Sum] => [
+      keyOf(line.planType, line.price, line.currencyCode, line.billingCode ?? ""),
+      { days: line.days, amount: millionthsOf(line.amount) },
+    ]);
+    expect(new Map(told)).toEqual(monthOf(model, "2026-04", () => "", "2026-05-01"));
+  });
 });
 
 test("of two billing codes of a partner, assigned across midnight, the one assigned last stays", async () => {
   const [one, other] = await database.db
     .transaction()
     .execute((tx) =>
-      Promise.all(["A", "B"].map((code) => createBillingCode(tx, testActor, partner.distributor.id, { code, price: 1 }))),
+      Promise.all(
+        ["A", "B"].map((code) => createBillingCode(tx, testActor, partner.distributor.id, { code, price: 1 })),
+      ),
     );
   await aCustomer(database.db, partner, { price: 30, currencyCode: "EUR" });
   const assign = (id: number | undefined) => (tx: Tx) => assignBillingCode(tx, testActor, partner.id, id ?? null);

@@ -89,7 +89,7 @@ export function millionthsOf(text: string): bigint {
 
 export type Sum = { days: number; amount: bigint };
 
-/** What a customer comes to in a month, by plan, price and currency. `codeOn`: the partner's billing code on a day. */
+/** What a customer comes to in a month, by plan, price, currency and billing code. `codeOn`: the partner's on a day. */
 export function monthOf(
   customer: ModelCustomer,
   month: string,
@@ -103,19 +103,16 @@ export function monthOf(
   for (const day of days.filter((one) => one <= until)) {
     const terms = customer.termsOn(day);
     if (!terms) continue;
-    const key = JSON.stringify([terms, codeOn(day)]);
+    const key = keyOf(terms.planType, terms.price, terms.currency, codeOn(day));
     const line = lines.get(key) ?? { terms, days: 0 };
     lines.set(key, { terms, days: line.days + 1 });
   }
-  const sums = new Map<string, Sum>();
-  for (const { terms, days: count } of lines.values()) {
-    const key = keyOf(terms.planType, terms.price, terms.currency);
-    const sum = sums.get(key) ?? { days: 0, amount: 0n };
-    const amount = amountFor(terms.price, count, days.length, terms.currency);
-    sums.set(key, { days: sum.days + count, amount: sum.amount + amount });
-  }
-  return sums;
+  const sums = [...lines].map(([key, { terms, days: count }]): [string, Sum] => [
+    key,
+    { days: count, amount: amountFor(terms.price, count, days.length, terms.currency) },
+  ]);
+  return new Map(sums);
 }
 
-export const keyOf = (planType: string, price: string, currency: string): string =>
-  `${planType} ${millionthsOf(price)} ${currency}`;
+export const keyOf = (planType: string, price: string, currency: string, code: string): string =>
+  `${planType} ${millionthsOf(price)} ${currency} ${code}`;

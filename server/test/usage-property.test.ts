@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import {
-  changeInfo,
-  downgradeCustomer,
-  offboardCustomer,
-  reactivateCustomer,
-  upgradeCustomer,
-} from "../src/features/customers/index.ts";
+import { changeInfo } from "../src/features/customers/index.ts";
 import { createBillingCode } from "../src/features/plans/index.ts";
 import { assignBillingCode, putPriceRight } from "../src/features/usage/index.ts";
 import type { Tx } from "../src/platform/db/database.ts";
@@ -17,6 +11,7 @@ import { testDatabase } from "./database.ts";
 import { aCustomer, aPartner, testActor } from "./factories.ts";
 import { closeMonths, countFrom, linesOf } from "./usage.ts";
 import { dayOf, keyOf, millionthsOf, ModelCustomer, monthOf, type Sum } from "./usage-model.ts";
+import { MOVES, type Step, togetherAcrossMidnight } from "./usage-together.ts";
 
 const database = testDatabase();
 const clock = testClock(database);
@@ -29,6 +24,10 @@ const MONTHS = ["01", "02", "03", "04"];
 
 const move = fc.constantFrom("upgrade" as const, "downgrade" as const, "offboard" as const, "reactivate" as const);
 const price = fc.constantFrom(...PRICES);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("move" as const), step: move }),
+  fc.record({ kind: fc.constant("price" as const), price }),
+);
 const action = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant("move" as const), step: move }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("price" as const), price }) },
@@ -47,6 +46,13 @@ const action = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("close" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("together" as const),
+      steps: fc.array(fc.record({ step, isLate: fc.boolean() }), { minLength: 2, maxLength: 4 }),
+    }),
+  },
 );
 const happening = fc.record({
   who: fc.integer({ min: 0, max: CUSTOMERS - 1 }),
@@ -73,13 +79,6 @@ const isDone = (doing: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-const MOVES = {
-  upgrade: upgradeCustomer,
-  downgrade: downgradeCustomer,
-  offboard: offboardCustomer,
-  reactivate: reactivateCustomer,
-};
-
 const frozen = async (): Promise<string[]> => {
   const { rows } = await sql<{ line: string }>`select usage_lines::text as line from usage_lines`.execute(database.db);
   return rows.map(({ line }) => line);
@@ -88,7 +87,7 @@ const frozen = async (): Promise<string[]> => {
 /** Each run has a year of its own: the lines of a closed month cannot be removed. */
 let year = 2000;
 
-test("whatever happens in whatever order, each day of a customer is billed once or not at all, and the sums are exact", async () => {
+test("whatever happens in whatever order, also at the same time across midnight, each day of a customer is billed once or not at all, and the sums are exact", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(start, { minLength: CUSTOMERS, maxLength: CUSTOMERS }),
@@ -146,7 +145,7 @@ test("whatever happens in whatever order, each day of a customer is billed once 
             case "code": {
               const id = what.code === 0 ? null : (codeIds[what.code - 1] ?? null);
               await work((tx) => assignBillingCode(tx, testActor, partner.id, id));
-              codes.push({ day: dayOf(now), code: id === null ? "" : String(id) });
+              codes.push({ day: dayOf(now), code: ["", "A", "B"][what.code] ?? "" });
               break;
             }
             case "put right": {
@@ -159,6 +158,13 @@ test("whatever happens in whatever order, each day of a customer is billed once 
             }
             case "close":
               await closeMonths(database.db, 2);
+              break;
+            case "together":
+              now = await togetherAcrossMidnight({ db: database.db, clock }, now, what.steps, {
+                customerId,
+                partner,
+                model,
+              });
           }
           const lines = await frozen();
           expect(lines).toEqual(expect.arrayContaining(kept));
@@ -182,7 +188,7 @@ test("whatever happens in whatever order, each day of a customer is billed once 
             for (const [number, id] of ids.entries()) {
               const told = new Map<string, Sum>();
               for (const line of [...usage, ...corrections].filter(({ customerId }) => customerId === id)) {
-                const key = keyOf(line.planType, line.price, line.currencyCode);
+                const key = keyOf(line.planType, line.price, line.currencyCode, line.billingCode ?? "");
                 const sum = told.get(key) ?? { days: 0, amount: 0n };
                 const amount = sum.amount + millionthsOf(line.amount);
                 told.set(key, { days: sum.days + line.days, amount });

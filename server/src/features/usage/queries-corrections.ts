@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { amountFor, countedLines, firstOf } from "./queries-lines.ts";
+import { amountFor, CODES, countedLines, firstOf } from "./queries-lines.ts";
 import { TODAY } from "./queries-today.ts";
 
 /** Money is text here, as the database writes it. */
@@ -85,29 +85,43 @@ export async function insertCorrection(tx: Tx, correction: Correction): Promise<
 
 export type Difference = CorrectionTerms & { days: number; amount: string };
 
+/** A customer's billing codes in a closed month: what they are called now, and what they were called on its lines. */
+const codeNames = (customerId: string, month: string): RawBuilder<unknown> => sql`
+  select distinct billing_codes.code as now, usage_lines.billing_code as then
+  from usage_lines
+  join ${CODES} as code on code.partner_id = usage_lines.partner_id
+    and usage_lines.first_day >= code.from_day and (code.until is null or usage_lines.first_day < code.until)
+  join billing_codes on billing_codes.id = code.billing_code_id
+  where month = ${firstOf(month)}::date and customer_id = ${customerId}`;
+
 /**
- * What the spans of a customer come to in a closed month beyond what is booked for it, by terms. An operator's own
- * corrections stand beside that and are left out.
+ * What the spans of a customer come to in a closed month beyond what is booked for it, by terms and billing code, with
+ * the names of that time. An operator's own corrections stand beside that and are left out.
  */
 export async function listDifferences(db: Db, customerId: string, month: string): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    select partner_id as "partnerId", distributor_id as "distributorId", max(customer_reference) as "customerReference",
+    select partner_id as "partnerId", distributor_id as "distributorId",
+      coalesce(max(customer_reference) filter (where is_booked), max(customer_reference)) as "customerReference",
       plan_type as "planType", trim_scale(price)::text as price, currency_code as "currencyCode",
-      max(billing_code) as "billingCode", sum(days)::integer as days, sum(amount)::text as amount
+      billing_code as "billingCode", sum(days)::integer as days, sum(amount)::text as amount
     from (
-      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, days, amount
+      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code,
+        coalesce(name.then, counted.billing_code) as billing_code, days, amount, false as is_booked
       from (${countedLines(month, sql`span.customer_id = ${customerId}`)}) as counted
+      left join (${codeNames(customerId, month)}) as name on name.now = counted.billing_code
       union all
-      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount
+      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount,
+        true
       from usage_lines where month = ${firstOf(month)}::date and customer_id = ${customerId}
       union all
-      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount
+      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount,
+        true
       from usage_corrections
       where corrects = ${firstOf(month)}::date and customer_id = ${customerId} and source = 'system'
     ) as line
-    group by partner_id, distributor_id, plan_type, price, currency_code
+    group by partner_id, distributor_id, plan_type, price, currency_code, billing_code
     having sum(days) <> 0 or sum(amount) <> 0
-    order by days`.execute(db);
+    order by days, billing_code nulls first, price`.execute(db);
   return rows;
 }
 

@@ -13,7 +13,7 @@ const boundsOf = (month: string) => sql`(
 )`;
 
 /** Each partner's billing code by days: from one row to the next, and none before the first. */
-const CODES = sql`(
+export const CODES = sql`(
   select partner_id, billing_code_id, from_day, lead(from_day) over (partition by partner_id order by from_day) as until
   from (
     select partner_id, billing_code_id, from_day from partner_billing_codes

@@ -77,8 +77,8 @@ export const spans: Scene = {
         await run(own);
       },
     });
-    const ofCustomer = [price(random.pick([30, 40])), random.pick(moves), afterMidnight(price(50))];
-    const ofPartner = [assign(one?.id ?? 0), afterMidnight(assign(other?.id ?? 0))];
+    const ofCustomer = [price(30), price(40), random.pick(moves), afterMidnight(price(50))];
+    const ofPartner = [assign(one?.id ?? 0), assign(one?.id ?? 0), afterMidnight(assign(other?.id ?? 0))];
     return {
       changes: random.chance(0.7) ? ofCustomer : ofPartner,
       async look(outcomes) {
@@ -97,7 +97,11 @@ export const spans: Scene = {
             assert.deepEqual(prices, [isRight ? PUT_RIGHT.price : 30], `${day} was over`);
           }
           if (day > "2031-04-11") {
-            assert.deepEqual(prices, customer.status === "active" ? [Number(customer.price)] : [], `${day} is as it is`);
+            assert.deepEqual(
+              prices,
+              customer.status === "active" ? [Number(customer.price)] : [],
+              `${day} is as it is`,
+            );
           }
         }
         const { rows } = await sql<{ id: number | null }>`
