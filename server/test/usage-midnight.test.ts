@@ -34,13 +34,15 @@ async function acrossMidnight(first: (tx: Tx) => Promise<unknown>, second: (tx: 
   const early = await database.db.startTransaction().execute();
   await clock.set(new Date(AFTER));
   await refusalsAside(database.db.transaction().execute(second));
-  try {
-    await first(early);
-    await early.commit().execute();
-  } catch (error) {
-    await early.rollback().execute();
-    await refusalsAside(Promise.reject(error));
-  }
+  await refusalsAside(
+    first(early).then(
+      () => early.commit().execute(),
+      async (error: unknown) => {
+        await early.rollback().execute();
+        throw error;
+      },
+    ),
+  );
 }
 
 const refusalsAside = (work: Promise<unknown>): Promise<unknown> =>
