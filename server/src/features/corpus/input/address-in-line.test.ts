@@ -42,6 +42,14 @@ test.each([
   "ann@mail.example:secret:https://bob@site.example/",
   "site.com/login:ann@mail.example:secret",
   "site.com,annie,ann@mail.example",
+  "Username: ann@mail.example",
+  "USER：ann@mail.example",
+  "E-mail = ann@mail.example",
+  "Username: ann@mail.example | Password: p@ss.example",
+  "site.com/password:ann@mail.example:secret",
+  "password.site.com:ann@mail.example:secret",
+  "https://site.example/reset?token=x&password=y:ann@mail.example:secret",
+  "Ann Pass <ann@mail.example>",
 ])("%s", (line) => {
   expect(found(line)).toBe("ann@mail.example");
 });
@@ -58,6 +66,21 @@ test.each([
   "http://192.0.2.1/:annie:se:cr:looks@like.example",
   "site.com/login:annie:looks@like.example",
   "//annie@site.example:x",
+  "Password: p@ss.example",
+  "Password:p@ss.example",
+  "Password=p@ss.example",
+  "Password\tp@ss.example",
+  "[PASS] p@ss.example",
+  "Password p@ss.example more",
+  "密码：p@ss.example",
+  "Mot de passe : p@ss.example",
+  "Username: annie | Password: p@ss.example",
+  "URL: https://site.example/ Password: p@ss.example Username: annie",
+  "Password: https://site.example p@ss.example x",
+  '"password": "p@ss.example",',
+  '{"password":"p@ss.example","email":"none"}',
+  "'password' => 'p@ss.example',",
+  "spring.datasource.password=p@ss.example",
 ])("nothing that is a password, or a user within a URL: %s", (line) => {
   expect(found(line)).toBeUndefined();
 });

@@ -1,13 +1,15 @@
 import { parse } from "tldts";
 import type { Mailbox, MailboxReader } from "./mailbox.ts";
+import { announcesSecret } from "./secret-names.ts";
 
-const DELIMITERS = ":;|, \t";
+/** Also as they are written in full width, and as lines are drawn. */
+const DELIMITERS = ":;|, \t：；｜，＝　→»│┃║";
 const isDelimiter = (text: string, at: number): boolean => DELIMITERS.includes(text.charAt(at));
 
 /**
  * Finds the address in a delimited line of any kind (`email:password`, `url:login:password`, `name;email;…`): the first
  * field that is an address. A site is followed by a login and a password, so the last field after a site is never
- * taken: a password may look like an address.
+ * taken: a password may look like an address. Nothing is taken after a key that names a secret, either.
  */
 export function addressInText(reader: MailboxReader, line: string): Mailbox | undefined {
   if (!line.includes("@")) return undefined;
@@ -16,6 +18,7 @@ export function addressInText(reader: MailboxReader, line: string): Mailbox | un
   if (scheme === -1) return addressBetween(reader, text, 0, text.length, (field) => !isSiteAhead(text, field));
   const before = addressBetween(reader, text, 0, scheme, () => true);
   if (before !== undefined) return before;
+  if (announcesSecret(text.slice(0, scheme))) return undefined;
   const from = skip(GAP, text, endOfUrl(text, scheme + 3));
   return addressBetween(reader, text, from, text.length, (field) => field === from);
 }
@@ -37,7 +40,7 @@ function addressBetween(
     // The standard for addresses allows a slash, but here a field with a slash is part of a URL.
     const isCandidate = !field.includes("/") && (end < to || isTaken(start));
     const mailbox = isCandidate ? reader.read(field) : undefined;
-    if (mailbox !== undefined) return mailbox;
+    if (mailbox !== undefined) return announcesSecret(text.slice(from, start)) ? undefined : mailbox;
     at = text.indexOf("@", end);
   }
   return undefined;

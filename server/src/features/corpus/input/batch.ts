@@ -17,6 +17,8 @@ export class Batch {
   lines = 0;
   rejects = 0;
   duplicates = 0;
+  /** Set while the last record says what the next one is. The batch does not end between the two. */
+  holdsOver = false;
   /** Set while `onReject` is still working on a reject. */
   pendingReject: Promise<void> | undefined;
   readonly #seen: SeenAddresses;
@@ -30,7 +32,7 @@ export class Batch {
   }
 
   isFull(): boolean {
-    return this.locals.length >= this.#size || this.lines >= MAX_LINES;
+    return !this.holdsOver && (this.locals.length >= this.#size || this.lines >= MAX_LINES);
   }
 
   /**

@@ -1,3 +1,5 @@
+import { namesSecret } from "./secret-names.ts";
+
 const EMAIL_NAMES = ["email", "emailaddress", "useremail", "mail", "mailaddress", "emailid", "emails"];
 /** These hold addresses as often as made-up names, so each value decides. */
 const LOGIN_NAMES = ["login", "username", "user", "userid", "loginname", "userlogin", "account", "userprincipalname"];
@@ -10,6 +12,7 @@ const OTHER_EMAIL = 100;
  * `email_address` and `EmailAddress` count as the same name.
  */
 export function addressRank(name: string): number | undefined {
+  if (namesSecret(name)) return undefined;
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const email = EMAIL_NAMES.indexOf(plain);
   if (email >= 0) return email;
@@ -19,6 +22,10 @@ export function addressRank(name: string): number | undefined {
 }
 
 export const isEmailName = (name: string): boolean => (addressRank(name) ?? Infinity) <= OTHER_EMAIL;
+
+/** The indexes of the columns whose names say that they hold a secret. */
+export const secretColumns = (names: readonly string[]): number[] =>
+  names.flatMap((name, column) => (namesSecret(name) ? [column] : []));
 
 /** The indexes of the columns that may hold the address, most likely first. */
 export function addressColumns(names: readonly string[]): number[] {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressInText } from "./address-in-line.ts";
 import { CsvFields, findRecord } from "./csv-record.ts";
-import { addressColumns, isEmailName } from "./field-names.ts";
+import { addressColumns, isEmailName, secretColumns } from "./field-names.ts";
 import { parseObject } from "./json-line.ts";
 import type { MailboxReader } from "./mailbox.ts";
 import type { TextWindow } from "./text-window.ts";
@@ -19,6 +19,8 @@ export const Reading = z.discriminatedUnion("format", [
     columns: z.array(z.int().nonnegative()).nullable(),
     /** How many fields a row has according to the header; 0 without a header. */
     width: z.int().nonnegative(),
+    /** The columns that hold secrets according to the header. */
+    secrets: z.array(z.int().nonnegative()).default([]),
   }),
 ]);
 export type Reading = z.infer<typeof Reading>;
@@ -42,7 +44,7 @@ function tableOf(sample: Sample, format: "csv" | "tsv"): Reading {
   const headed = headedTable(sample, format === "tsv" ? ["\t"] : DELIMITERS);
   if (headed !== undefined) return { ...headed, format };
   const delimiter = format === "tsv" ? "\t" : sample.commonestDelimiter();
-  return { format, delimiter, columns: null, width: 0 };
+  return { format, delimiter, columns: null, width: 0, secrets: [] };
 }
 
 /**
@@ -65,6 +67,7 @@ function headedTable(sample: Sample, delimiters: readonly Delimiter[]): TableRea
     delimiter,
     columns: addressColumns(names),
     width: names.length,
+    secrets: secretColumns(names),
   };
 }
 
@@ -72,7 +75,7 @@ function headedTable(sample: Sample, delimiters: readonly Delimiter[]): TableRea
 function quotedTable(sample: Sample): TableReading | undefined {
   const delimiter = /^"(?:[^"]|"")*"([,;\t|])/.exec(sample.lines[0] ?? "")?.[1] as Delimiter | undefined;
   if (delimiter === undefined) return undefined;
-  return { format: delimiter === "\t" ? "tsv" : "csv", delimiter, columns: null, width: 0 };
+  return { format: delimiter === "\t" ? "tsv" : "csv", delimiter, columns: null, width: 0, secrets: [] };
 }
 
 const SAMPLE_BYTES = 64 * 1024;

@@ -1,5 +1,6 @@
 import { addressRank } from "./field-names.ts";
 import type { Mailbox, MailboxReader } from "./mailbox.ts";
+import { namesSecret } from "./secret-names.ts";
 
 type JsonObject = Record<string, unknown>;
 type Named = { rank: number; value: unknown };
@@ -19,7 +20,10 @@ export class JsonLineReader {
   read(line: string): Mailbox | "no address" | "bad row" {
     const record = parseObject(line);
     if (record === undefined) return "bad row";
-    return this.#find([record]) ?? this.#find(Object.values(record).filter(isObject)) ?? "no address";
+    const within = Object.entries(record).flatMap(([name, value]) =>
+      isObject(value) && !namesSecret(name) ? [value] : [],
+    );
+    return this.#find([record]) ?? this.#find(within) ?? "no address";
   }
 
   #find(objects: JsonObject[]): Mailbox | undefined {

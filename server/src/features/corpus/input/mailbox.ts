@@ -2,6 +2,7 @@ import { mailboxOf, readEmailAddress } from "../../../kernel/email-address.ts";
 import { withoutEnding } from "../../../kernel/text.ts";
 import { DomainCache } from "./domain-cache.ts";
 import { HASH_START, hashOf, hashOfBoth, hashWith } from "./hash.ts";
+import { isSecretWithKey } from "./secret-names.ts";
 import type { TextWindow } from "./text-window.ts";
 
 /** An address in the form used for matching: stored form, without its tag, split into two parts. */
@@ -34,8 +35,9 @@ const mark = (characters: string, kind: number): void => {
 mark("abcdefghijklmnopqrstuvwxyz0123456789_-", LOCAL | DOMAIN);
 mark("ABCDEFGHIJKLMNOPQRSTUVWXYZ", LOCAL | DOMAIN | UPPER);
 mark(".", DOMAIN);
-// Without "|", which is more often a delimiter than part of a name, and "/", which belongs to URLs.
-mark("!#$%&'*+=?^`{}~", LOCAL);
+// Without "|", which is more often a delimiter than part of a name, "/", which belongs to URLs, and "=", which may come
+// after a key: those are read as text.
+mark("!#$%&'*+?^`{}~", LOCAL);
 mark(":;|, \t\r\n", DELIMITER);
 
 const AT = 0x40;
@@ -71,10 +73,14 @@ export function readMailboxSlowly(field: string): Mailbox | undefined {
   if (address === undefined) return undefined;
   const mailbox = mailboxOf(address);
   const at = mailbox.lastIndexOf("@");
+  if (isSecretWithKey(mailbox.slice(0, at)) || WIDE_SIGN.test(mailbox)) return undefined;
   const local = owned(mailbox.slice(0, at));
   const domain = mailbox.slice(at + 1);
   return { local, domain, hash: hashOfBoth(hashOf(local), hashOf(domain)) };
 }
+
+/** Between a key and a value, never in an address. */
+const WIDE_SIGN = /[：；｜，＝→»│┃║]/u;
 
 const scratch = Buffer.allocUnsafe(1024);
 
@@ -104,7 +110,7 @@ export class MailboxReader {
   }
 
   #mailboxOf(local: string, host: string): Mailbox | undefined {
-    if (local.length > MAX_LOCAL_LENGTH) return undefined;
+    if (local.length > MAX_LOCAL_LENGTH || isSecretWithKey(local)) return undefined;
     const known = this.#domains.read(host);
     if (known.domain === undefined) return undefined;
     const mailbox = owned(withoutTag(local.toLowerCase()));

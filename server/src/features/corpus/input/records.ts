@@ -1,9 +1,11 @@
 import { addressInText } from "./address-in-line.ts";
 import type { Batch, RejectReason } from "./batch.ts";
+import { hasOwnKey } from "./block-keys.ts";
 import { CsvFields, findRecord } from "./csv-record.ts";
 import type { Reading, TableReading } from "./format.ts";
 import { JsonLineReader } from "./json-line.ts";
 import type { Mailbox, MailboxReader } from "./mailbox.ts";
+import { isBareSecretKey, namesSecret } from "./secret-names.ts";
 import type { TextWindow } from "./text-window.ts";
 
 /** Moves records from the window into the batch, until the batch is full or the window holds no complete record. */
@@ -26,8 +28,12 @@ export function recordsTaker(reading: Reading, mailboxes: MailboxReader, hasHead
   }
 }
 
-/** Reads lines as text, or directly as bytes if `plain` is given and the line begins with a plain address. */
+/**
+ * Reads lines as text, or directly as bytes if `plain` is given and the line begins with a plain address. The line after a
+ * key that names a secret and has no value is that value.
+ */
 function linesTaker(plain: MailboxReader | undefined, read: (line: string) => Mailbox | RejectReason): TakeRecords {
+  let isValueNext = false;
   return (window, batch) => {
     while (!batch.isFull()) {
       const { at } = window;
@@ -35,12 +41,19 @@ function linesTaker(plain: MailboxReader | undefined, read: (line: string) => Ma
       const found = mailbox === undefined ? window.findLine() : window.findLine(plain?.plainEnd);
       if (found === "none") return;
       const { lineEnd } = window;
+      const isValue = isValueNext;
+      isValueNext = false;
       let outcome: Mailbox | RejectReason | undefined;
       if (found === "too long") outcome = "too long";
       else if (window.hasControl) outcome = "binary";
       else if (window.isCutAt(lineEnd)) outcome = "bad row";
-      else if (mailbox !== undefined) outcome = mailbox;
-      else if (!isBlank(window, at, lineEnd)) outcome = read(window.textOf(at, lineEnd));
+      else if (mailbox !== undefined) outcome = isValue ? "no address" : mailbox;
+      else if (!isBlank(window, at, lineEnd)) {
+        const line = window.textOf(at, lineEnd);
+        outcome = isValue && !hasOwnKey(line) ? "no address" : read(line);
+        isValueNext = plain !== undefined && !isValue && outcome === "no address" && isBareSecretKey(line);
+      }
+      batch.holdsOver = isValueNext;
       batch.take(window, outcome, { end: lineEnd, next: window.nextLine });
     }
   };
@@ -50,11 +63,14 @@ function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhe
   const delimiter = reading.delimiter.charCodeAt(0);
   const fields = new CsvFields();
   let isHeader = hasHeaderAhead && reading.width > 0;
+  let isValueNext = false;
   return (window, batch) => {
     while (!batch.isFull()) {
       const found = window.findLine();
       if (found === "none") return;
       if (found === "too long") {
+        isValueNext = false;
+        batch.holdsOver = false;
         batch.take(window, "too long", { end: window.lineEnd, next: window.nextLine, shown: "" });
         continue;
       }
@@ -62,12 +78,18 @@ function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhe
       if (record === undefined) return;
       if (record.lines > 1) window.inspectTo(record.end);
       let outcome: Mailbox | RejectReason | undefined;
+      const isValue = isValueNext;
+      isValueNext = false;
       if (window.hasControl) outcome = "binary";
       else if (window.isCutAt(record.end)) outcome = "bad row";
       else if (!isBlank(window, window.at, record.end)) {
-        outcome = isHeader ? undefined : addressInRow(window, fields, reading, mailboxes);
+        outcome = isHeader ? undefined : isValue ? "no address" : addressInRow(window, fields, reading, mailboxes);
         isHeader = false;
+        // Blocks that were taken for a table have one field in a row.
+        const isAlone = reading.columns === null && fields.count === 1 && outcome === "no address";
+        isValueNext = isAlone && !isValue && isBareSecretKey(fields.textOf(window, 0));
       }
+      batch.holdsOver = isValueNext;
       const shown = typeof outcome === "string" ? addressFields(window, fields, reading) : undefined;
       batch.take(window, outcome, { ...record, shown });
     }
@@ -76,23 +98,26 @@ function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhe
 
 /**
  * Reads the address from the columns that the header names. A row that does not fit the header is searched for any
- * address.
+ * address, except where a secret may be: in a field that a secret's column may have moved to, or after its name.
  */
 function addressInRow(
   window: TextWindow,
   fields: CsvFields,
-  { columns, width }: TableReading,
+  { columns, width, secrets }: TableReading,
   mailboxes: MailboxReader,
 ): Mailbox | RejectReason {
   for (const column of columns ?? []) {
     const mailbox = column < fields.count ? addressInField(window, fields, column, mailboxes) : undefined;
     if (mailbox !== undefined) return mailbox;
   }
-  const isRagged = fields.count !== width;
-  if (columns !== null && !isRagged) return "no address";
+  const shift = fields.count - width;
+  if (columns !== null && shift === 0) return "no address";
+  const mayBeSecret = (field: number) =>
+    secrets.some((secret) => Math.min(secret, secret + shift) <= field && field <= Math.max(secret, secret + shift));
   for (let field = 0; field < fields.count; field++) {
-    const mailbox = addressInField(window, fields, field, mailboxes);
-    if (mailbox !== undefined) return mailbox;
+    const mailbox = mayBeSecret(field) ? undefined : addressInField(window, fields, field, mailboxes);
+    if (mailbox === undefined) continue;
+    return field > 0 && namesSecret(fields.textOf(window, field - 1)) ? "no address" : mailbox;
   }
   return columns === null ? "no address" : "bad row";
 }

@@ -14,33 +14,40 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
-  ["nobody", "nobody"],
-  ["nobody:hunter2", "nobody:…"],
-  ["nobody hunter2", "nobody …"],
-  ["nobody\thunter2", "nobody\ufffd…"],
-  ["nobody=hunter2", "nobody=…"],
-  ["a@b@c hunter2", "a@b@c …"],
-  ['"nobody","hunter2"', '"nobody"…'],
-  ['{"user":"x","pw":"hunter2"}', '{"user"…'],
-  ["https://site.example:nobody:hunter2", "https:…"],
-  [":hunter2", ":…"],
-  ["nobody\u001b[31mhunter2", "nobody\ufffd…"],
-  ["x".repeat(300), `${"x".repeat(199)}…`],
+  ["", ""],
+  ["hunter2", "…"],
+  ["nobody:hunter2", "…"],
+  ["hunter2:nobody", "…"],
+  ["Password: hunter2", "password:…"],
+  ["  - Mot de passe = hunter2", "motdepasse:…"],
+  ["Contraseña: hunter2", "contrasena:…"],
+  ["Пароль： hunter2", "пароль:…"],
+  ["URL: https://site.example", "url:…"],
+  ["Password123: nobody", "…"],
+  ["My password: hunter2", "…"],
+  ['{"user":"x","pw":"hunter2"}', "…"],
+  ["https://site.example:nobody:hunter2", "…"],
+  ["nobody\u001b[31mhunter2", "…"],
+  ["x".repeat(300), "…"],
 ])("of %j only %j is shown", (line, shown) => {
   expect(masked(line)).toBe(shown);
 });
 
-test("whatever the line, nothing after its first delimiter is shown, and it stays one row", () => {
+test("whatever the line, nothing of it is shown but a well-known key, and it stays one row", () => {
   fc.assert(
     fc.property(
       hostileText(),
       fc.constantFrom(":", ";", "|", ",", "\t", " "),
       hostileText(),
       (first, delimiter, secret) => {
-        const shown = masked(`${first}${delimiter}KEEPOUT${secret}`);
-        expect(shown).not.toContain("KEEPOUT");
-        expect(shown.length).toBeLessThanOrEqual(200);
-        expect(shown).not.toMatch(/[\p{C}\u2028\u2029]/u);
+        for (const line of [
+          `${first}${delimiter}KEEPOUT${secret}`,
+          `KEEPOUT${delimiter}${first}`,
+          `KEEPOUT${secret}`,
+        ]) {
+          expect(masked(line)).toMatch(/^(|…|[a-zа-я]{3,12}:…)$/u);
+          expect(masked(line).toLowerCase()).not.toContain("keepout");
+        }
       },
     ),
     { numRuns: 3_000 },
@@ -52,10 +59,10 @@ test("rows go to a file that only its owner can read", async () => {
   await writeFile(path, "what was there before");
   await chmod(path, 0o644);
   const file = await openRejectsFile(path);
-  await file.write(3, "no address", "nobody:hunter2");
+  await file.write(3, "no address", "Password: hunter2");
   await file.write(9, "too long", "x");
   await file.close();
-  expect(await readFile(path, "utf8")).toBe("3\tno address\tnobody:…\n9\ttoo long\tx\n");
+  expect(await readFile(path, "utf8")).toBe("3\tno address\tpassword:…\n9\ttoo long\t…\n");
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
@@ -65,7 +72,7 @@ test("when an import goes on, the rows that will come again are dropped", async 
   const first = await openRejectsFile(path, { keepLines: 5 });
   await first.write(6, "binary", "y");
   await first.close();
-  expect(await readFile(path, "utf8")).toBe("3\tno address\tü\n5\tbinary\tx\n6\tbinary\ty\n");
+  expect(await readFile(path, "utf8")).toBe("3\tno address\tü\n5\tbinary\tx\n6\tbinary\t…\n");
   await writeFile(path, "3\tno address\tü\n5\tbina");
   const second = await openRejectsFile(path, { keepLines: 100 });
   await second.close();
@@ -84,7 +91,7 @@ test("a taker that waits as it is told never has more than a buffer of rows in m
   const path = join(folder, "many.tsv");
   const file = await openRejectsFile(path);
   let waits = 0;
-  for (let line = 1; line <= 50_000; line++) {
+  for (let line = 1; line <= 150_000; line++) {
     const wait = file.write(line, "no address", "x".repeat(100));
     if (wait === undefined) continue;
     waits++;
@@ -92,7 +99,7 @@ test("a taker that waits as it is told never has more than a buffer of rows in m
   }
   await file.close();
   expect(waits).toBeGreaterThan(5);
-  expect((await readFile(path, "utf8")).split("\n")).toHaveLength(50_001);
+  expect((await readFile(path, "utf8")).split("\n")).toHaveLength(150_001);
 });
 
 test("a file that cannot be written is refused with its path", async () => {

@@ -1,21 +1,20 @@
 import { once } from "node:events";
 import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import type { RejectReason } from "./batch.ts";
+import { knownKeyOf } from "./block-keys.ts";
 import { fileRefusal } from "./file-refusal.ts";
 
-const MAX_SHOWN = 200;
 const READ_AT_ONCE = 256 * 1024;
 
-/** The leading field with its opening quotes or brackets. */
-const LEADING_FIELD = /^["'`<([{]*[\p{L}\p{N}._@+-]*/u;
-
-/** The part of a line that may be shown: only its leading field, since anything after it may be a password. */
+/**
+ * What is shown of a line: the key it begins with, if that is a well-known one. Anything else may be a password, the first
+ * field too: some lists have it first, and in some blocks it has a line of its own. Whoever has the input finds the line
+ * by its number.
+ */
 export function masked(line: string): string {
-  const [leading = ""] = LEADING_FIELD.exec(line) ?? [];
-  const shown = leading.length < line.length ? `${line.slice(0, leading.length + 1)}…` : line;
-  const cut = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN - 1)}…` : shown;
-  // Line ends and tabs would break the rows of the file, and escape sequences would affect the reader's terminal.
-  return cut.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
+  const key = knownKeyOf(line);
+  if (key !== undefined) return `${key}:…`;
+  return line === "" ? "" : "…";
 }
 
 export type RejectsFile = {
@@ -25,7 +24,7 @@ export type RejectsFile = {
 };
 
 /**
- * Opens a file of rows `line number<TAB>reason<TAB>line`, which only the operator may read. When an import resumes, the
+ * Opens a file of rows `line number<TAB>reason<TAB>key`, which only the operator may read. When an import resumes, the
  * rows up to the line where it resumes are kept, and the rows that will be written again are dropped.
  */
 export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Promise<RejectsFile> {
