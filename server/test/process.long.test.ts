@@ -109,8 +109,20 @@ describe("beside a running demo", () => {
   });
 });
 
+test("a command in a folder without a database says so in one line, and leaves the folder as it was", async () => {
+  for (const args of [["customer", "list"], ["migrate"], ["backup", "--to", join(folder, "backup")]]) {
+    const { code, stdout, stderr } = await runCli(args, { DATA_DIR: others() }).finished;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^There is no database in \S+others\. Set DATA_DIR .*\n$/);
+    await expect(stat(others())).rejects.toThrow("ENOENT");
+  }
+});
+
 test("commands without a server take turns on the folder", async () => {
   const where = { DATA_DIR: others() };
+  const first = await startProcess("serve", others(), { LOG_LEVEL: "error" });
+  first.child.kill("SIGTERM");
+  await first.finished;
   const create = (name: string) => runCli(["distributor", "create", "--name", name], where).finished;
   for (const { code, stderr } of await Promise.all(["A", "B"].map(create))) {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

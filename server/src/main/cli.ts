@@ -45,7 +45,7 @@ import { mailWriters } from "./mail-writers.ts";
 import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import { addKeyToFile } from "./provide-keyring.ts";
-import { readyDatabase } from "./ready-database.ts";
+import { readyDatabase, unlockDatabase } from "./ready-database.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -109,7 +109,7 @@ const context: CommandContext = {
   async withDb(work) {
     const server = await borrowDatabase(readConfig());
     try {
-      const { keyring } = await readyDatabase(readConfig(), server.url);
+      const keyring = await unlockDatabase(readConfig(), server.url);
       const database = openDatabase({ url: server.url, poolSize: 6, keyring, onError: () => undefined });
       try {
         return await work(database.db);

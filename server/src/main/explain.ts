@@ -2,7 +2,7 @@ import type pg from "pg";
 import { Refusal } from "../kernel/errors.ts";
 import { ClickHouseAway } from "../platform/clickhouse/errors.ts";
 import { isDatabaseAway, OutcomeUnknownError } from "../platform/db/errors.ts";
-import { NewerDatabaseError } from "../platform/db/migrate.ts";
+import { NewerDatabaseError, OlderDatabaseError } from "../platform/db/schema-state.ts";
 import { SealingError } from "../platform/sealing/keyring.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/index.ts";
 import { ConfigError } from "./config.ts";
@@ -15,6 +15,7 @@ const FOR_PEOPLE = [
   EmbeddedPostgresError,
   ListenError,
   NewerDatabaseError,
+  OlderDatabaseError,
   SealingError,
 ];
 

@@ -1,6 +1,8 @@
 import { SECOND } from "../kernel/duration.ts";
 import {
+  EmbeddedPostgresError,
   findRunningPostgres,
+  hasCluster,
   isHeldByAnother,
   type RunningPostgres,
   startEmbeddedPostgres,
@@ -30,8 +32,8 @@ export async function provideDatabase(
 const QUEUE_MS = 30 * SECOND;
 
 /**
- * For a command: the database of a running server if there is one. Otherwise starts its own, once other commands are
- * done.
+ * For a command: the database of a running server if there is one. Otherwise starts the one that is there, once other
+ * commands are done. Never makes one: in a wrong folder, a command would find nothing in it and say so without an error.
  */
 export async function borrowDatabase(config: Config): Promise<RunningPostgres> {
   if (config.DATABASE_URL !== undefined) return notOurs(config.DATABASE_URL);
@@ -39,6 +41,11 @@ export async function borrowDatabase(config: Config): Promise<RunningPostgres> {
   for (;;) {
     const running = await findRunningPostgres(config.DATA_DIR);
     if (running !== undefined) return notOurs(running);
+    if (!hasCluster(config.DATA_DIR)) {
+      throw new EmbeddedPostgresError(
+        `There is no database in ${config.DATA_DIR}. Set DATA_DIR to the service's folder, or DATABASE_URL to its PostgreSQL; a new database is made by sablewatch serve.`,
+      );
+    }
     try {
       const archiveTo = archiveFolder(config);
       return await startEmbeddedPostgres({ dataDir: config.DATA_DIR, archiveTo, isLent: false });

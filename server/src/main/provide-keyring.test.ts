@@ -37,6 +37,11 @@ test("a new key goes first, and those before stay", () => {
   expect(statSync(keyFileOf(config)).mode & 0o777).toBe(0o600);
 });
 
+test("no key is put where there is none: the folder would be a wrong one", () => {
+  expect(() => addKeyToFile(config)).toThrow(`There is no key file ${keyFileOf(config)}`);
+  expect(statSync(keyFileOf(config), { throwIfNoEntry: false })).toBeUndefined();
+});
+
 test("where the settings have the keys, none is put into a file that would not count", () => {
   expect(() => addKeyToFile({ ...config, SECRETS_KEYS: [newSealingKey()] })).toThrow("SECRETS_KEYS is set");
   expect(statSync(keyFileOf(config), { throwIfNoEntry: false })).toBeUndefined();

@@ -46,11 +46,11 @@ export function addKeyToFile(config: Config): string {
   requireKeyFileInUse(config);
   const file = keyFileOf(config);
   const keys = readKeyFile(file);
-  if (keys === undefined) createKeyFile(config.DATA_DIR, file);
-  else {
-    renameSync(writeDraft(file, [newSealingKey(), ...keys]), file);
-    flushFolder(config.DATA_DIR);
+  if (keys === undefined) {
+    throw invalid(`There is no key file ${file}. Set DATA_DIR to the service's folder; its first start makes the file`);
   }
+  renameSync(writeDraft(file, [newSealingKey(), ...keys]), file);
+  flushFolder(config.DATA_DIR);
   return file;
 }
 

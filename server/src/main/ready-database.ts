@@ -1,5 +1,6 @@
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
+import { findSchemaState, OlderDatabaseError, type SchemaState } from "../platform/db/schema-state.ts";
 import { listNodes, namesOfNodes } from "../platform/nodes.ts";
 import { type Keyring, keyringOf, nameOfKey, newSealingKey, SealingError } from "../platform/sealing/keyring.ts";
 import { checkKeys, noteNewestKey } from "../platform/sealing/known-keys.ts";
@@ -8,11 +9,13 @@ import { sealWaiting } from "../platform/sealing/reseal.ts";
 import type { Config } from "./config.ts";
 import { provideKeyring } from "./provide-keyring.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
+import { databaseInWords } from "./whereabouts.ts";
 
 export type ReadyDatabase = { applied: string[]; keyring: Keyring };
 
 /**
- * Brings a database to this version and finds the keys to its secrets. Refuses wrong keys before anything is changed.
+ * For `serve`, `demo` and `migrate`: brings a database to this version and finds the keys to its secrets. Refuses wrong
+ * keys before anything is changed.
  *
  * What older versions stored unsealed is sealed here and not in the migration, because SQL has no key, and before
  * anything is served, because the rest of the program knows sealed values alone. It takes batches, so that it can be
@@ -35,6 +38,37 @@ export async function readyDatabase(
     await sealStored(db, keyring);
     return { applied, keyring };
   });
+}
+
+/**
+ * For every other command: the keys to the secrets of a database that is at this version. One that is not is told, and
+ * left as it is: nobody who asks for a list expects an upgrade, and nodes of the release before may run.
+ */
+export async function unlockDatabase(config: Config, url: string): Promise<Keyring> {
+  await withDb(url, keyringOf([newSealingKey()]), async (db) => requireThisVersion(config, await findSchemaState(db)));
+  const keyring = provideKeyring(config, true);
+  return withDb(url, keyring, async (db) => {
+    await checkKeys(db, keyring);
+    await requireNewestKeyOnNodes(db, keyring);
+    await sealStored(db, keyring);
+    return keyring;
+  });
+}
+
+function requireThisVersion(config: Config, { newest, pending }: SchemaState): void {
+  const last = pending.at(-1);
+  if (!last) return;
+  const where = databaseInWords(config);
+  if (newest === undefined) {
+    throw new OlderDatabaseError(
+      `The database ${where} has no tables of Sablewatch yet. If it is the right one, run sablewatch migrate or sablewatch serve first.`,
+    );
+  }
+  const breaking = pending.filter(({ isBreaking }) => isBreaking).map(({ name }) => name);
+  const stop = breaking.length === 0 ? "" : `, after you have stopped all nodes, because of ${breaking.join(", ")}`;
+  throw new OlderDatabaseError(
+    `The database ${where} is at ${newest}, and this program needs ${last.name}. Run sablewatch migrate first, or start sablewatch serve${stop}. Nothing was changed.`,
+  );
 }
 
 /**

@@ -1,7 +1,16 @@
 import { join, resolve } from "node:path";
+import { serversOf } from "../platform/db/servers.ts";
 import type { Config } from "./config.ts";
 
 const GB = 1e9;
+
+/** Which database the settings name, for people: never with its password. */
+export function databaseInWords({ DATABASE_URL, DATA_DIR }: Config): string {
+  if (DATABASE_URL === undefined) return `in ${DATA_DIR} (DATA_DIR)`;
+  const { all, url } = serversOf(DATABASE_URL);
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  return `${name} at ${all.map(({ host, port }) => `${host}:${port}`).join(", ")} (DATABASE_URL)`;
+}
 
 /** The folder for mails that are kept instead of sent to a server. */
 export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");

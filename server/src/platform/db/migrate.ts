@@ -1,11 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations as migrateJobQueue } from "graphile-worker";
 import pg from "pg";
-import { type Migration, readMigrations } from "./migration-file.ts";
+import type { Migration } from "./migration-file.ts";
 import { connectionsTo } from "./primary.ts";
-
-/** An older program must not run on a newer schema, unless all that is new to it is additive. */
-export class NewerDatabaseError extends Error {}
+import { listPending } from "./schema-state.ts";
 
 /** An arbitrary number, the same on every node. */
 const LOCK = 7_305_001;
@@ -68,16 +66,7 @@ async function applyPending(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; is_breaking: boolean }>(
     "select name, is_breaking from schema_migrations order by name",
   );
-  const migrations = await readMigrations();
-  const names = new Set(migrations.map(({ name }) => name));
-  const unknown = rows.filter((row) => row.is_breaking && !names.has(row.name)).map(({ name }) => name);
-  if (unknown.length > 0) {
-    throw new NewerDatabaseError(
-      `The database is newer than this program: it knows ${unknown.join(", ")}. Run the newer version.`,
-    );
-  }
-  const done = new Set(rows.map(({ name }) => name));
-  const pending = migrations.filter(({ name }) => !done.has(name));
+  const pending = await listPending(rows);
   for (const migration of pending) await apply(client, migration);
   return pending.map(({ name }) => name);
 }

@@ -29,12 +29,18 @@ export async function openCluster(options: OpenOptions): Promise<Cluster> {
   const folder = resolveLink(join(dataDir, "postgres"));
   await removeDrafts(dirname(folder), options.onProgress);
   const found = fs.statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined || isEmptyFolder(folder)) return initialise(folder, options);
+  if (found === undefined || !hasCluster(dataDir)) return initialise(folder, options);
 
   checkOwner(folder, found.uid);
   if (programs.account !== undefined && found.uid === 0) giveFolderTo(programs.account, folder);
   checkVersion(folder, programs.majorVersion);
   return { folder, password: readPassword(folder) };
+}
+
+/** Whether there is one under `dataDir`, or something else in its place, which it would not replace. */
+export function hasCluster(dataDir: string): boolean {
+  const folder = resolveLink(join(dataDir, "postgres"));
+  return fs.existsSync(folder) && !isEmptyFolder(folder);
 }
 
 /**

@@ -14,6 +14,7 @@ import { findPrograms } from "./programs.ts";
 import { archivingTo, prepareArchive } from "./wal-archive.ts";
 import { type Serving, watchServer } from "./watch.ts";
 
+export { hasCluster } from "./cluster.ts";
 export { backUp, type MadeBackup } from "./backup.ts";
 export { restoreBackup, type Restored } from "./restore.ts";
 export { EmbeddedPostgresError };
