@@ -3972,7 +3972,7 @@ export interface operations {
                      *       "pagination": {
                      *         "pageSize": 20,
                      *         "hasNextPage": true,
-                     *         "nextCursor": "AZkLPnwafVKfDj8fbx8qEA"
+                     *         "nextCursor": "customers.AZkLPnwafVKfDj8fbx8qEA"
                      *       }
                      *     }
                      */
@@ -6804,7 +6804,7 @@ export interface operations {
                      *       "pagination": {
                      *         "pageSize": 20,
                      *         "hasNextPage": true,
-                     *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
+                     *         "nextCursor": "deliveries.AZkLR5DyfhiPNcKp2LbkFw"
                      *       }
                      *     }
                      */
@@ -10167,7 +10167,7 @@ export interface operations {
                      *       "pagination": {
                      *         "pageSize": 20,
                      *         "hasNextPage": true,
-                     *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
+                     *         "nextCursor": "deliveries.AZkLR5DyfhiPNcKp2LbkFw"
                      *       }
                      *     }
                      */

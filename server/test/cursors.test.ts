@@ -45,7 +45,11 @@ const OPERATORS = [
 async function statusesAt(path: string, headers: Record<string, string>, cursors: readonly string[]) {
   const statuses = [];
   for (const cursor of cursors) {
-    const answer = await api.call({ method: "GET", path: `${path}?cursor=${cursor}`, headers });
+    const answer = await api.call({
+      method: "GET",
+      path: `${path}${path.includes("?") ? "&" : "?"}cursor=${cursor}`,
+      headers,
+    });
     if (answer.status !== 200) expect(answer.body).toMatchObject({ code: "invalid-query", field: "cursor" });
     statuses.push(answer.status);
   }
@@ -66,7 +70,7 @@ async function marked(): Promise<Map<string, string>> {
 
 async function placeOf(route: Route): Promise<{ path: string; headers: Record<string, string> }> {
   const example = await exampleOf(route, api.db, partner);
-  return { path: pathOf(route, example.params), headers: credentialsOf(route, partner) };
+  return { path: pathOf(route, example), headers: credentialsOf(route, partner) };
 }
 
 describe.each(named(listed))("%s", (_name, route) => {

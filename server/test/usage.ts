@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { UsageLine } from "../src/features/usage/line.ts";
+import { usageCursors, type UsageLine } from "../src/features/usage/line.ts";
 import { closeDueMonths, readUsage, type UsageScope } from "../src/features/usage/index.ts";
-import { idOfCursor } from "../src/kernel/page.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import { testActor } from "./factories.ts";
 
@@ -12,7 +11,7 @@ export async function linesOf(db: Db, scope: UsageScope, month: string, pageSize
     const page = await readUsage(db, scope, { month, pageSize, cursor });
     lines.push(...page.lines);
     if (page.pagination.nextCursor === null) return lines;
-    cursor = idOfCursor(page.pagination.nextCursor);
+    cursor = usageCursors.cursor.parse(page.pagination.nextCursor);
   }
 }
 

@@ -146,7 +146,7 @@ const OF_PARTNERS: Record<string, Example> = {
     answer: {
       success: true,
       deliveries: [delivery],
-      pagination: { pageSize: 20, hasNextPage: true, nextCursor: "AZkLR5DyfhiPNcKp2LbkFw" },
+      pagination: { pageSize: 20, hasNextPage: true, nextCursor: "deliveries.AZkLR5DyfhiPNcKp2LbkFw" },
     },
   },
   getWebhookDelivery: { answer: { success: true, delivery: { ...delivery, payload, attempts: [attempt] } } },

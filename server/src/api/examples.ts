@@ -110,7 +110,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
           createdAt: "2026-01-31T09:00:00.000Z",
         },
       ],
-      pagination: { pageSize: 20, hasNextPage: true, nextCursor: "AZkLPnwafVKfDj8fbx8qEA" },
+      pagination: { pageSize: 20, hasNextPage: true, nextCursor: "customers.AZkLPnwafVKfDj8fbx8qEA" },
     },
   },
   getCustomerAssets: { answer: { success: true, ...assets } },

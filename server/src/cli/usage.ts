@@ -10,12 +10,12 @@ import {
   putPriceRight,
   readUsage,
   usageCsv,
+  usageCursors,
   UsageMonth,
   type UsageScope,
 } from "../features/usage/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { idOfCursor } from "../kernel/page.ts";
 import type { Db } from "../platform/db/database.ts";
 import {
   type AddCommand,
@@ -121,7 +121,7 @@ async function readAll(db: Db, scope: UsageScope, month: string, everyLine: bool
   const lines = [...first.lines];
   let next = everyLine ? first.pagination.nextCursor : null;
   while (next !== null) {
-    const page = await readUsage(db, scope, { month, pageSize: PAGE, cursor: idOfCursor(next) });
+    const page = await readUsage(db, scope, { month, pageSize: PAGE, cursor: checked(usageCursors.cursor, next) });
     lines.push(...page.lines);
     next = page.pagination.nextCursor;
   }

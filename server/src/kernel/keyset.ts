@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorRead, keysetPage } from "./page.ts";
+import { cursorsOf } from "./page.ts";
 
 /** Ids that are whole numbers, in a path. */
 export const numberedId = (what: string) =>
@@ -12,29 +12,33 @@ export const numberedId = (what: string) =>
 const encoded = (text: string): string => Buffer.from(text).toString("base64url");
 
 /** Reads what `encoded` wrote, if it looks as it should. */
-function decoded(cursor: string, shape: RegExp): RegExpExecArray | null {
-  const text = Buffer.from(cursor, "base64url").toString("latin1");
-  return encoded(text) === cursor ? shape.exec(text) : null;
+function decoded(written: string, shape: RegExp): RegExpExecArray | null {
+  const text = Buffer.from(written, "base64url").toString("latin1");
+  return encoded(text) === written ? shape.exec(text) : null;
 }
 
-/** A cursor in a list that is sorted by whole numbers. */
-export const NumberCursor = cursorRead(64, (cursor) => {
-  const [number] = decoded(cursor, /^\d{1,15}$/) ?? [];
-  return number === undefined ? undefined : Number(number);
-});
+/** For a list that is sorted by whole numbers. */
+export const numberCursors = (list: string) =>
+  cursorsOf<number, { id: number }>(list, {
+    write: ({ id }) => encoded(String(id)),
+    read(written) {
+      const [number] = decoded(written, /^\d{1,15}$/) ?? [];
+      return number === undefined ? undefined : Number(number);
+    },
+  });
 
 /** A place in a list that is sorted by a moment, in microseconds since 1970, and then by an id. */
 export type MomentPlace = { micros: number; id: string };
 
-export const MomentCursor = cursorRead(128, (cursor): MomentPlace | undefined => {
-  const [, micros, id] = decoded(cursor, /^(\d{1,16}) (\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/) ?? [];
-  return micros === undefined || id === undefined ? undefined : { micros: Number(micros), id };
-});
+const AT_NUMBER = /^(\d{1,16}) (\d{1,15})$/;
+const AT_UUID = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-export const numberPage = <Row extends { id: number }>(rows: readonly Row[], pageSize: number) =>
-  keysetPage(rows, pageSize, ({ id }) => encoded(String(id)));
-
-export const momentPage = <Row extends { id: string | number; micros: number }>(
-  rows: readonly Row[],
-  pageSize: number,
-) => keysetPage(rows, pageSize, ({ id, micros }) => encoded(`${micros} ${id}`));
+/** For such a list. Its ids are either numbers or UUIDs, and the database takes no other. */
+export const momentCursors = (list: string, ids: "numbers" | "uuids") =>
+  cursorsOf<MomentPlace, { id: string | number; micros: number }>(list, {
+    write: ({ id, micros }) => encoded(`${micros} ${id}`),
+    read(written) {
+      const [, micros, id] = decoded(written, ids === "numbers" ? AT_NUMBER : AT_UUID) ?? [];
+      return micros === undefined || id === undefined ? undefined : { micros: Number(micros), id };
+    },
+  });

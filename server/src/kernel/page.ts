@@ -37,51 +37,60 @@ const LAST_PAGE = 999_999_999_999_999;
 export const pageNumber = () =>
   z.preprocess(numberOf, whole().min(1, "must be 1 or more").max(LAST_PAGE, `must be ${LAST_PAGE} or less`).default(1));
 
-/**
- * A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to callers: the base64url
- * of the id's bytes.
- */
-export const cursorOf = (id: string): string => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+/** How a cursor names an id: by the base64url of its bytes. */
+const placeOfId = (id: string): string => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 
-export function idOfCursor(cursor: string): string | undefined {
-  const bytes = Buffer.from(cursor, "base64url");
-  if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) return undefined;
+function idAtPlace(place: string): string | undefined {
+  const bytes = Buffer.from(place, "base64url");
+  if (bytes.length !== 16 || bytes.toString("base64url") !== place) return undefined;
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+const MOST_CURSOR = 200;
+
+/** How the places of a list are written in its cursors, in characters of base64url, and read again. */
+type Places<Place, Row> = { write: (row: Row) => string; read: (written: string) => Place | undefined };
+
 /**
- * Makes a page of rows. The query reads one row more than the page size, which tells whether there is a next page; the
- * cursor names the page's last row.
+ * The cursors of a list. A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to
+ * callers, and begins with the name of its list: one of another list could mean a row of this one that it never was.
  */
-export function keysetPage<Row>(rows: readonly Row[], pageSize: number, cursorTo: (row: Row) => string) {
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  const hasNext = rows.length > pageSize;
-  const nextCursor = hasNext && last !== undefined ? cursorTo(last) : null;
-  return { page, pagination: { pageSize, hasNextPage: hasNext, nextCursor } };
+export function cursorsOf<Place, Row>(list: string, { write, read }: Places<Place, Row>) {
+  const cursor = z
+    .string()
+    .max(MOST_CURSOR)
+    .transform((text, context): Place => {
+      const dot = text.indexOf(".");
+      const isForeign = dot >= 0 && text.slice(0, dot) !== list;
+      // Cursors of the release before name no list. They are taken until the next release.
+      const place = isForeign ? undefined : read(text.slice(dot + 1));
+      if (place !== undefined) return place;
+      const message = "must be the nextCursor of an earlier page";
+      context.addIssue({ code: "custom", message: isForeign ? `${message} of this list, and is of another` : message });
+      return z.NEVER;
+    });
+  /**
+   * Makes a page of rows. The query reads one row more than the page size, which tells whether there is a next page; the
+   * cursor names the page's last row.
+   */
+  function pageOf<Shown extends Row>(rows: readonly Shown[], pageSize: number) {
+    const page = rows.slice(0, pageSize);
+    const last = page.at(-1);
+    const hasNext = rows.length > pageSize;
+    const nextCursor = hasNext && last !== undefined ? `${list}.${write(last)}` : null;
+    return { page, pagination: { pageSize, hasNextPage: hasNext, nextCursor } };
+  }
+  return { cursor, pageOf };
 }
 
-/** The same for rows that are sorted by their ids. */
-export const cursorPage = <Row>(rows: readonly Row[], pageSize: number, idOf: (row: Row) => string) =>
-  keysetPage(rows, pageSize, (row) => cursorOf(idOf(row)));
+type Cursors<Place, Row> = ReturnType<typeof cursorsOf<Place, Row>>;
+
+/** For a list that is sorted by ids. */
+export const idCursors = <Row>(list: string, idOf: (row: Row) => string): Cursors<string, Row> =>
+  cursorsOf<string, Row>(list, { write: (row) => placeOfId(idOf(row)), read: idAtPlace });
 
 export const CursorPagination = z.object({
   pageSize: z.int(),
   hasNextPage: z.boolean(),
   nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` to read the next page." }),
 });
-
-/** A query parameter that is a cursor of at most so many characters; `read` tells the place that it names. */
-export const cursorRead = <Place>(most: number, read: (cursor: string) => Place | undefined) =>
-  z
-    .string()
-    .max(most)
-    .transform((cursor, context): Place => {
-      const place = read(cursor);
-      if (place !== undefined) return place;
-      context.addIssue({ code: "custom", message: "must be the nextCursor of an earlier page" });
-      return z.NEVER;
-    });
-
-/** The id that a cursor names. */
-export const Cursor = cursorRead(64, idOfCursor);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
@@ -26,7 +26,9 @@ export const WholeTrailQuery = TrailQuery.extend({
   partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
 });
 
-export const Paged = { cursor: Cursor.optional(), pageSize: wholeNumber(1, 100, 20) };
+const auditCursors = idCursors("audit", ({ id }: { id: string }) => id);
+
+export const Paged = { cursor: auditCursors.cursor.optional(), pageSize: wholeNumber(1, 100, 20) };
 
 const AuditEntryView = z
   .object({
@@ -80,6 +82,6 @@ async function readPage(
   shown: (row: AuditRow) => AuditRow,
 ): Promise<z.infer<typeof Trail>> {
   const rows = await selectAudit(db, filter, { before: cursor, limit: pageSize + 1 });
-  const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+  const { page, pagination } = auditCursors.pageOf(rows, pageSize);
   return { success: true, entries: page.map((row) => entryView(shown(row))), pagination };
 }

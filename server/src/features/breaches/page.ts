@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
-import { Cursor, cursorPage, optionalWholeNumber } from "../../kernel/page.ts";
+import { idCursors, optionalWholeNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { breachSeverity, SEVERITIES, type Severity } from "../catalogue/index.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
@@ -11,6 +11,8 @@ import { findDatedOfPartner, listAddressed, type NamedInstance } from "./queries
 import { breachForm, isTold } from "./tell.ts";
 
 const PAGE_SIZE = 50;
+
+const breachCursors = idCursors("breaches", ({ id }: { id: string }) => id);
 
 /** Any of these makes the answer a page. Without them, it is the contract's list. */
 export const pageQuery = {
@@ -24,7 +26,7 @@ export const pageQuery = {
     description: "Only breaches found for the customer later than this; an earlier answer's `foundAt` will do.",
   }),
   address: EmailAddress.optional().meta({ description: "Only breaches that expose this address." }),
-  cursor: Cursor.optional().meta({ description: "The `nextCursor` of the page before." }),
+  cursor: breachCursors.cursor.optional().meta({ description: "The `nextCursor` of the page before." }),
   pageSize: optionalWholeNumber(1, 100).meta({ description: `${PAGE_SIZE} without it.` }),
 };
 
@@ -70,7 +72,7 @@ export async function readBreachPage(db: Db, { partnerId, customerId, locale }: 
   const wanted = told.filter((instance) => isWanted(instance, query)).sort((a, b) => (a.id < b.id ? 1 : -1));
   const { cursor, pageSize = PAGE_SIZE } = query;
   const rest = cursor === undefined ? wanted : wanted.filter(({ id }) => id < cursor);
-  const { page, pagination } = cursorPage(rest, pageSize, ({ id }) => id);
+  const { page, pagination } = breachCursors.pageOf(rest, pageSize);
   const addressed = await listAddressed(
     db,
     customerId,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -14,6 +14,8 @@ import { importCatalogue, readCatalogue } from "./import.ts";
 import { findRealBreach, listBreachPage } from "./queries.ts";
 
 const tags = ["Operator"];
+
+const catalogueCursors = idCursors("catalogue", ({ uuid }: { uuid: string }) => uuid);
 
 /** The largest catalogue to be had today is a tenth of this. */
 const MOST_CATALOGUE_BYTES = 16 * 2 ** 20;
@@ -69,7 +71,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "The known breaches, latest addition first.",
         querystring: z.object({
           search: textOf(1, 200).optional().meta({ description: "Part of the name, the title or the domain." }),
-          cursor: Cursor.optional(),
+          cursor: catalogueCursors.cursor.optional(),
           pageSize: wholeNumber(1, 100, 20),
         }),
         response: { 200: z.object({ ...success, breaches: z.array(KnownBreach), pagination: CursorPagination }) },
@@ -77,7 +79,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { search, cursor, pageSize } = request.query;
         const rows = await listBreachPage(db, { search, cursor, limit: pageSize + 1 });
-        const { page, pagination } = cursorPage(rows, pageSize, ({ uuid }) => uuid);
+        const { page, pagination } = catalogueCursors.pageOf(rows, pageSize);
         return { success: true as const, breaches: page.map(knownView), pagination };
       },
     });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
-import { cursorPage, CursorPagination } from "../../kernel/page.ts";
+import { CursorPagination } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { CustomerSummary, ListQuery, customerSummary } from "./list.ts";
+import { customerCursors, CustomerSummary, customerSummary, ListQuery } from "./list.ts";
 import { selectCustomers } from "./queries-list.ts";
 import { findAnyCustomer, namedInFull } from "./queries-operator.ts";
 import { CustomerStatus } from "./transitions.ts";
@@ -33,7 +33,7 @@ export async function listAllCustomers(db: Db, query: AllCustomersQuery): Promis
   const { pageSize, partnerId, distributorId, search } = query;
   const named = search === undefined ? undefined : namedInFull(search);
   const rows = await selectCustomers(db, { partnerId, distributorId }, { ...query, named, limit: pageSize + 1 });
-  const { page, pagination } = cursorPage(rows, pageSize, ({ customerId }) => customerId);
+  const { page, pagination } = customerCursors.pageOf(rows, pageSize);
   return {
     success: true,
     customers: page.map((row) => ({ ...customerSummary(row), partnerId: row.partnerId })),

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { type CustomerRow, selectCustomers } from "./queries-list.ts";
 import { CustomerStatus } from "./transitions.ts";
 
+export const customerCursors = idCursors("customers", ({ customerId }: { customerId: string }) => customerId);
+
 export const ListQuery = z.object({
-  cursor: Cursor.optional(),
+  cursor: customerCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20),
   status: CustomerStatus.optional(),
   search: textOf(1, 200).optional().meta({ description: "Part of the company name or of the partner's reference." }),
@@ -42,7 +44,7 @@ export async function listCustomers(
 ): Promise<z.infer<typeof CustomerList>> {
   const { pageSize } = query;
   const rows = await selectCustomers(db, { partnerId }, { ...query, limit: pageSize + 1 });
-  const { page, pagination } = cursorPage(rows, pageSize, ({ customerId }) => customerId);
+  const { page, pagination } = customerCursors.pageOf(rows, pageSize);
   return {
     success: true,
     customers: page.map(customerSummary),

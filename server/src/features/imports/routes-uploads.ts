@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import { asCaller } from "../../platform/http/proof.ts";
@@ -16,6 +16,7 @@ import { UploadFiles } from "./upload-files.ts";
 import { beginUpload, dropUpload } from "./uploads.ts";
 
 const tags = ["Operator"];
+const uploadCursors = idCursors("uploads", ({ id }: { id: string }) => id);
 const inPath = z.object({ uploadId: uuidOf("Upload ID") });
 const OneUpload = z.object({ ...success, upload: UploadView });
 
@@ -34,13 +35,13 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
         operationId: "listUploads",
         tags,
         summary: "Uploads that are not imported yet, newest first.",
-        querystring: z.object({ cursor: Cursor.optional(), pageSize: wholeNumber(1, 100, 20) }),
+        querystring: z.object({ cursor: uploadCursors.cursor.optional(), pageSize: wholeNumber(1, 100, 20) }),
         response: { 200: z.object({ ...success, uploads: z.array(UploadView), pagination: CursorPagination }) },
       },
       handler: async (request) => {
         const { cursor, pageSize } = request.query;
         const rows = await listUploads(db, { cursor, limit: pageSize + 1 });
-        const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+        const { page, pagination } = uploadCursors.pageOf(rows, pageSize);
         return { success: true as const, uploads: page.map(uploadView), pagination };
       },
     });

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import { change } from "../../platform/http/change.ts";
 import { endingSignal } from "../../platform/http/drain.ts";
@@ -24,6 +24,7 @@ import type { ImportRoutes } from "./surface.ts";
 export type { ImportSettings } from "./surface.ts";
 
 const tags = ["Operator"];
+const importCursors = idCursors("imports", ({ id }: { id: string }) => id);
 const inPath = z.object({ importId: uuidOf("Import ID") });
 const OneImport = z.object({ ...success, import: ImportView });
 
@@ -66,7 +67,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         querystring: z.object({
           state: z.enum(IMPORT_STATES).optional(),
           breach: textOf(1, 200).optional().meta({ description: "Those into one breach, by its name." }),
-          cursor: Cursor.optional(),
+          cursor: importCursors.cursor.optional(),
           pageSize: wholeNumber(1, 100, 20),
         }),
         response: { 200: z.object({ ...success, imports: z.array(ImportView), pagination: CursorPagination }) },
@@ -74,7 +75,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       handler: async (request) => {
         const { pageSize, ...filter } = request.query;
         const rows = await listImports(db, { ...filter, limit: pageSize + 1 });
-        const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+        const { page, pagination } = importCursors.pageOf(rows, pageSize);
         return { success: true as const, imports: page.map(importView), pagination };
       },
     });

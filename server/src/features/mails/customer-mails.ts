@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
-import { momentPage } from "../../kernel/keyset.ts";
 import { CursorPagination } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
-import { MailQuery, MailView } from "./overview.ts";
+import { mailCursors, MailQuery, MailView } from "./overview.ts";
 import { listMails } from "./queries.ts";
 
 export const CustomerMailQuery = MailQuery.pick({ cursor: true, pageSize: true, state: true, kind: true });
@@ -31,7 +30,7 @@ export async function readCustomerMails(
   const { partnerId, customerId } = whose;
   if (!(await findCustomer(db, partnerId, customerId))) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const rows = await listMails(db, { ...query, customerId, limit: query.pageSize + 1 });
-  const { page, pagination } = momentPage(rows, query.pageSize);
+  const { page, pagination } = mailCursors.pageOf(rows, query.pageSize);
   const mails = page.map(({ id, kind, state, address, createdAt, finishedAt }) => ({
     id,
     kind,

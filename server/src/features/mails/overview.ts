@@ -3,9 +3,9 @@ import { addedUp, commonCause } from "../../kernel/cause.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
-import { MomentCursor, momentPage } from "../../kernel/keyset.ts";
+import { momentCursors } from "../../kernel/keyset.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -21,8 +21,10 @@ const StateField = z.enum(STATES).meta({
     "`withdrawn`: nothing was left to send.",
 });
 
+export const mailCursors = momentCursors("mails", "numbers");
+
 export const MailQuery = z.object({
-  cursor: MomentCursor.optional(),
+  cursor: mailCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20),
   state: StateField.optional(),
   kind: z
@@ -80,7 +82,7 @@ export const MailList = z.object({ ...success, mails: z.array(MailView), paginat
 /** One page, newest first. */
 export async function readMails(db: Db, query: MailQuery): Promise<z.infer<typeof MailList>> {
   const rows = await listMails(db, { ...query, limit: query.pageSize + 1 });
-  const { page, pagination } = momentPage(rows, query.pageSize);
+  const { page, pagination } = mailCursors.pageOf(rows, query.pageSize);
   return { success: true, mails: page.map(mailView), pagination };
 }
 
@@ -138,7 +140,12 @@ export async function sendMailAgain(tx: Tx, actor: Actor, id: number, kinds: rea
   });
 }
 
-export const SuppressedQuery = z.object({ cursor: Cursor.optional(), pageSize: wholeNumber(1, 100, 20) });
+const suppressedCursors = idCursors("suppressed", ({ id }: { id: string }) => id);
+
+export const SuppressedQuery = z.object({
+  cursor: suppressedCursors.cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+});
 
 const SuppressedView = z
   .object({
@@ -164,7 +171,7 @@ export async function readSuppressed(
   query: z.infer<typeof SuppressedQuery>,
 ): Promise<z.infer<typeof SuppressedList>> {
   const rows = await listStoppedRecipients(db, { cursor: query.cursor, limit: query.pageSize + 1 });
-  const { page, pagination } = cursorPage(rows, query.pageSize, ({ id }) => id);
+  const { page, pagination } = suppressedCursors.pageOf(rows, query.pageSize);
   const recipients = page.map(({ alertsStoppedAt, reportsStoppedAt, ...recipient }) => ({
     ...recipient,
     alertsStoppedAt: alertsStoppedAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addedUp, commonCause } from "../../kernel/cause.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { isUuid } from "../../kernel/ids.ts";
-import { NumberCursor, numberPage } from "../../kernel/keyset.ts";
+import { numberCursors } from "../../kernel/keyset.ts";
 import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
@@ -31,8 +31,10 @@ export const JobKindField = z
   .regex(/^[a-z0-9-]{1,128}$/, "must be the name of a job, such as scan-customer")
   .meta({ description: "The job's name, such as `scan-customer`." });
 
+const jobCursors = numberCursors("jobs");
+
 export const JobQuery = z.object({
-  cursor: NumberCursor.optional(),
+  cursor: jobCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20),
   kind: JobKindField.optional(),
   state: JobStateField.optional(),
@@ -81,7 +83,7 @@ export const JobList = z.object({ ...success, jobs: z.array(JobView), pagination
 /** One page, newest first. */
 export async function readJobs(db: Db, query: JobQuery): Promise<z.infer<typeof JobList>> {
   const rows = await listJobs(db, { ...query, limit: query.pageSize + 1 });
-  const { page, pagination } = numberPage(rows, query.pageSize);
+  const { page, pagination } = jobCursors.pageOf(rows, query.pageSize);
   return { success: true, jobs: page.map(jobView), pagination };
 }
 

@@ -1,4 +1,4 @@
-import { cursorRead } from "../../kernel/page.ts";
+import { cursorsOf } from "../../kernel/page.ts";
 
 /** Where the entries of a timeline come from, in the order in which those of one moment are shown. */
 export const TIMELINE_KINDS = ["event", "audit", "scan", "mail", "sign-in"] as const;
@@ -7,19 +7,20 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 /** The place of an entry. JavaScript's dates have no microseconds, which decide about order here. */
 export type TimelinePosition = { micros: number; kind: TimelineKind; id: string };
 
-/** Opaque to callers. */
-export const cursorTo = ({ micros, kind, id }: TimelinePosition): string =>
+const written = ({ micros, kind, id }: TimelinePosition): string =>
   Buffer.from(`${micros} ${TIMELINE_KINDS.indexOf(kind)} ${id}`).toString("base64url");
 
 const WRITTEN = /^(\d{1,16}) ([0-4]) ([\w-]{1,40})$/;
 
-function positionOf(cursor: string): TimelinePosition | undefined {
-  const [, micros, rank, id] = WRITTEN.exec(Buffer.from(cursor, "base64url").toString("latin1")) ?? [];
+function positionOf(text: string): TimelinePosition | undefined {
+  const [, micros, rank, id] = WRITTEN.exec(Buffer.from(text, "base64url").toString("latin1")) ?? [];
   const kind = TIMELINE_KINDS[Number(rank)];
   if (micros === undefined || id === undefined || kind === undefined) return undefined;
   const position = { micros: Number(micros), kind, id };
-  return cursorTo(position) === cursor ? position : undefined;
+  return written(position) === text ? position : undefined;
 }
 
-/** The entry that a cursor names. */
-export const TimelineCursor = cursorRead(100, positionOf);
+export const timelineCursors = cursorsOf<TimelinePosition, TimelinePosition>("timeline", {
+  write: written,
+  read: positionOf,
+});

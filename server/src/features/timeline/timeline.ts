@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
-import { CursorPagination, keysetPage, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
 import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer, findPartnerOf } from "../customers/index.ts";
-import { cursorTo, TIMELINE_KINDS, TimelineCursor } from "./position.ts";
+import { TIMELINE_KINDS, timelineCursors } from "./position.ts";
 import { selectTimeline, type TimelineRow } from "./queries.ts";
 
-export const TimelineQuery = z.object({ cursor: TimelineCursor.optional(), pageSize: wholeNumber(1, 100, 20) });
+export const TimelineQuery = z.object({ cursor: timelineCursors.cursor.optional(), pageSize: wholeNumber(1, 100, 20) });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 const TimelineEntry = z
@@ -70,7 +70,7 @@ async function pageOf(
   detailsOf: (row: TimelineRow) => Record<string, unknown>,
 ): Promise<Timeline> {
   const rows = await selectTimeline(db, customerId, { after: cursor, limit: pageSize + 1 });
-  const { page, pagination } = keysetPage(rows, pageSize, cursorTo);
+  const { page, pagination } = timelineCursors.pageOf(rows, pageSize);
   return {
     success: true,
     entries: page.map((row) => ({

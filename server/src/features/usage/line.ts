@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CursorPagination, Cursor, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { Month } from "../../kernel/month.ts";
 import { success } from "../../platform/http/envelope.ts";
@@ -56,9 +56,11 @@ export const Usage = z.object({
 
 const month = UsageMonth.optional().meta({ description: "Such as 2026-10; the current month by default (UTC)." });
 
+export const usageCursors = idCursors("usage", (customerId: string) => customerId);
+
 export const UsageQuery = z.object({
   month,
-  cursor: Cursor.optional(),
+  cursor: usageCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20).meta({ description: "Customers on a page; each has all its lines there." }),
 });
 export type UsageQuery = z.infer<typeof UsageQuery>;

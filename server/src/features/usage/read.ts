@@ -2,9 +2,8 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { CSV_START, csvLine } from "../../kernel/csv.ts";
 import { monthOf } from "../../kernel/month.ts";
-import { cursorPage } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { Usage, UsageLine, UsageQuery, UsageScope } from "./line.ts";
+import { type Usage, usageCursors, type UsageLine, type UsageQuery, type UsageScope } from "./line.ts";
 import { findClosing, linesOfUsers, listUsers, type MonthOfUsage, totalsOf } from "./queries-lines.ts";
 
 const currentMonth = (): string => monthOf(new Date(), "UTC");
@@ -23,7 +22,7 @@ export async function readUsage(
   const closedAt = await findClosing(db, month);
   const of: MonthOfUsage = { month, isClosed: closedAt !== undefined };
   const users = await listUsers(db, of, scope, { after: cursor, limit: pageSize + 1 });
-  const { page, pagination } = cursorPage(users, pageSize, (id) => id);
+  const { page, pagination } = usageCursors.pageOf(users, pageSize);
   const [lines, totals] = await Promise.all([
     linesOfUsers(db, of, scope, page),
     cursor === undefined ? totalsOf(db, of, scope, totalsBy(scope)) : null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../../kernel/page.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
 import { EventType } from "../event-types.ts";
@@ -17,8 +17,10 @@ const DeliveryStatus = z.enum(["waiting", "delivered", "failed", "expired"]).met
   description: "`expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.",
 });
 
+const deliveryCursors = idCursors("deliveries", ({ id }: { id: string }) => id);
+
 export const DeliveryQuery = z.object({
-  cursor: Cursor.optional(),
+  cursor: deliveryCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20),
   webhookId: Uuid.optional(),
   eventType: EventType.optional(),
@@ -76,7 +78,7 @@ export async function readDeliveries(
 ): Promise<z.infer<typeof DeliveryList>> {
   const { pageSize } = query;
   const rows = await listDeliveries(db, ownerId, { ...query, limit: pageSize + 1 });
-  const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+  const { page, pagination } = deliveryCursors.pageOf(rows, pageSize);
   return { success: true, deliveries: page.map(deliveryView), pagination };
 }
 

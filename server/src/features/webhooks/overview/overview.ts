@@ -2,8 +2,8 @@ import { z } from "zod";
 import { addedUp, commonCause } from "../../../kernel/cause.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
-import { MomentCursor, momentPage } from "../../../kernel/keyset.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../../kernel/page.ts";
+import { momentCursors } from "../../../kernel/keyset.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
 import { without } from "../../../kernel/without.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
@@ -34,8 +34,10 @@ const OwnedWebhookView = WebhookView.omit({ url: true })
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
 
+const webhookCursors = idCursors("webhooks", ({ id }: { id: string }) => id);
+
 export const AllWebhooksQuery = z.object({
-  cursor: Cursor.optional(),
+  cursor: webhookCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20),
   ownerId: Uuid.optional().meta({ description: "A partner's or a distributor's." }),
   trouble: z
@@ -73,7 +75,7 @@ export async function readAllWebhooks(
   query: z.infer<typeof AllWebhooksQuery>,
 ): Promise<z.infer<typeof OwnedWebhookList>> {
   const rows = await listAllWebhooks(db, { ...query, limit: query.pageSize + 1 });
-  const { page, pagination } = cursorPage(rows, query.pageSize, ({ id }) => id);
+  const { page, pagination } = webhookCursors.pageOf(rows, query.pageSize);
   return { success: true, webhooks: await viewsOf(db, page), pagination };
 }
 
@@ -89,9 +91,11 @@ export async function readAnyWebhook(db: Db, id: string): Promise<z.infer<typeof
   return { success: true, webhook };
 }
 
+const failureCursors = momentCursors("failures", "uuids");
+
 export const AllFailuresQuery = z
   .object({
-    cursor: MomentCursor.optional(),
+    cursor: failureCursors.cursor.optional(),
     pageSize: wholeNumber(1, 100, 20),
     ownerId: Uuid.optional().meta({ description: "A partner's or a distributor's." }),
     ...failureFilter,
@@ -138,7 +142,7 @@ export async function readAllFailures(
   // Another owner's webhook has no failures of this one.
   const isNone = query.ownerId !== undefined && ownerId !== query.ownerId;
   const rows = isNone ? [] : await listAllFailures(db, { ...query, ownerId, limit: query.pageSize + 1 });
-  const { page, pagination } = momentPage(rows, query.pageSize);
+  const { page, pagination } = failureCursors.pageOf(rows, query.pageSize);
   return { success: true, failures: page.map(failureView), pagination };
 }
 

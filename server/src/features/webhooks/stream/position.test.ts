@@ -60,7 +60,14 @@ test("a position may name every snapshot that PostgreSQL gives out", async () =>
 async function open(streams: Streams, partner: TestPartner, resumeFrom?: StreamPosition) {
   const proof = await createKeyVerifier(api.db).forPartner(partner.id, partner.apiKey);
   if (!proof) throw new Error("The partner's own key is refused");
-  const out = await streams.open({ ownerId: partner.id, proof, types: [], resumeFrom, follows: true });
+  const out = await streams.open({
+    ownerId: partner.id,
+    proof,
+    types: [],
+    resumeFrom,
+    hasSandbox: false,
+    follows: true,
+  });
   const all: ServerSentEvent[] = [];
   const ended = (async () => {
     for await (const event of readEvents(out)) all.push(event);
