@@ -792,7 +792,7 @@ create table portal_sessions (
   constraint portal_sessions_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
   constraint portal_sessions_staff_membership_id_fkey FOREIGN KEY (staff_membership_id) REFERENCES staff_memberships(id),
   constraint portal_sessions_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
-  constraint portal_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'token replayed'::text, 'offboarded'::text, 'user changed'::text, 'revoked'::text, 'connection changed'::text, 'links switched off'::text]))),
+  constraint portal_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'token replayed'::text, 'offboarded'::text, 'user changed'::text, 'revoked'::text, 'connection changed'::text, 'links switched off'::text, 'right lost'::text]))),
   constraint portal_sessions_method_check CHECK ((method = ANY (ARRAY['link'::text, 'oidc'::text])))
 );
 CREATE INDEX portal_sessions_by_end ON portal_sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);

@@ -27,7 +27,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   welcoming,
   // customer.activated, customer.left, customer.terms-changed
   ...followingCustomers,
-  // customer.left, portal-user.moved, exposures.erased
+  // customer.left, portal-user.moved, staff.role-changed, exposures.erased
   ...endingAccess,
   // exposures.erased: mails first, because they may contain reports
   ...erasingMails,

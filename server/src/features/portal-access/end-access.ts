@@ -6,12 +6,15 @@
 //   partner switches links off for the customer: connections/connections.ts.
 // - The customer's plan has no portal: findUsableLink and isLiving refuse while it is so.
 // - The API key that requested its link is revoked, or the member of staff removed: isLiving in queries-sessions.ts no longer finds it.
+// - The member of staff who made its link may no longer sign in as customers: below, and isLiving.
 //
 // Links always end before sessions: this waits for a sign-in that is using a link, and then ends the new session too.
 
 import { exposuresErased } from "../breaches/index.ts";
+import { rolesWith, type StaffRole } from "../callers/index.ts";
 import { customersLeft, portalUsersMoved } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
+import { staffRolesChanged } from "../staff/index.ts";
 import { deleteConnectionsOf, deleteKnownPeople } from "./connections/queries.ts";
 import { endLookIns } from "./look-ins/look-ins.ts";
 import { deleteUnusedLinks } from "./queries-links.ts";
@@ -37,13 +40,29 @@ const passingOn: Subscription[] = [
   onHappening(portalUsersMoved, (tx, users) => deleteProfiles(tx, userIdsOf(users))),
 ];
 
+/** For good: what they made does not come back with the right. */
+const demoting: Subscription[] = [
+  onHappening(staffRolesChanged, async (tx, changes) => {
+    const makerIds = withoutRight(changes);
+    if (makerIds.length > 0) await deleteUnusedLinks(tx, { makerIds });
+  }),
+  onHappening(staffRolesChanged, async (tx, changes) => {
+    const makerIds = withoutRight(changes);
+    if (makerIds.length > 0) await markEndedFor(tx, { makerIds }, "right lost");
+  }),
+];
+
 /** Goes with the exposures of a customer that left long ago: its provider's secret, and who its people are there. */
 const erasing: Subscription[] = [
   onHappening(exposuresErased, (tx, customers) => deleteConnectionsOf(tx, customerIdsOf(customers))),
 ];
 
 /** Ends sessions and unused links. */
-export const endingAccess: readonly Subscription[] = [...offboarding, ...passingOn, ...erasing];
+export const endingAccess: readonly Subscription[] = [...offboarding, ...passingOn, ...demoting, ...erasing];
 
 const customerIdsOf = (facts: readonly { customerId: string }[]) => facts.map(({ customerId }) => customerId);
 const userIdsOf = (facts: readonly { portalUserId: string }[]) => facts.map(({ portalUserId }) => portalUserId);
+
+/** Members of staff who may no longer sign in as customers. */
+const withoutRight = (changes: readonly { membershipId: string; role: StaffRole }[]) =>
+  changes.filter(({ role }) => !rolesWith("customers:sign-in").includes(role)).map(({ membershipId }) => membershipId);

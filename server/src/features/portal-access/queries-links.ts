@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { rolesWith } from "../callers/index.ts";
 import { ADMITTED_USERS } from "../customers/index.ts";
 import { FACE_COLUMNS, FACE_JOINS, type PartnerFace } from "../organisations/index.ts";
 
@@ -37,12 +38,18 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The roles of staff who may have links made, as SQL. */
+const MAKERS = rolesWith("customers:sign-in")
+  .map((role) => `'${role}'`)
+  .join(", ");
+
 /** Whether who had a link made, or a session through it, still may; `row` is what the query calls it. */
 export const makerMayStill = (row: string): string => `not exists (
       select from api_keys as key where key.id = ${row}.key_id and key.revoked_at is not null)
     and not exists (
       select from staff_memberships as member
-      where member.id = ${row}.staff_membership_id and member.removed_at is not null)`;
+      where member.id = ${row}.staff_membership_id
+        and (member.removed_at is not null or member.role not in (${MAKERS})))`;
 
 /**
  * Whether a customer's own provider takes the place of links: of those by mail where it is required, and of the partner's
@@ -109,12 +116,14 @@ export async function markLinkUsed(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of these customers or users, or everybody's. */
-export type WhoseLinks = { customerIds: readonly string[] } | { userIds: readonly string[] } | "all";
+/** Of these customers or users, made by these members of staff, or everybody's. */
+export type WhoseLinks =
+  { customerIds: readonly string[] } | { userIds: readonly string[] } | { makerIds: readonly string[] } | "all";
 
 export async function deleteUnusedLinks(tx: Tx, whose: WhoseLinks): Promise<void> {
   let unused = tx.deleteFrom("magic_links").where("used_at", "is", null);
   if (whose !== "all" && "customerIds" in whose) unused = unused.where("customer_id", "in", whose.customerIds);
   if (whose !== "all" && "userIds" in whose) unused = unused.where("portal_user_id", "in", whose.userIds);
+  if (whose !== "all" && "makerIds" in whose) unused = unused.where("staff_membership_id", "in", whose.makerIds);
   await unused.execute();
 }

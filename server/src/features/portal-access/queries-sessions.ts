@@ -9,11 +9,11 @@ import { makerMayStill } from "./queries-links.ts";
 /** Why somebody ended a session. */
 export type EndReason = "signed out" | "token replayed" | "revoked";
 /** What else happened that ended a session. */
-export type EndCause = "offboarded" | "user changed" | "connection changed" | "links switched off";
+export type EndCause = "offboarded" | "user changed" | "connection changed" | "links switched off" | "right lost";
 
 /**
  * Whether a session still lets its user in; `session` is what the query calls its row. Revoking the API key that asked
- * for its link, or removing the member of staff who did, ends it too. A customer whose plan has no portal is not let in
+ * for its link, or removing the member of staff who did or taking the right from them, ends it too. A customer whose plan has no portal is not let in
  * until the plan has one again.
  */
 export const isLiving = (session: string): string => `(${session}.ended_at is null and ${session}.expires_at > now()
@@ -70,12 +70,16 @@ export function markSessionsEnded(tx: Tx, which: WhichSessions, because: EndReas
     .execute();
 }
 
-/** Sessions of customers or users, those that came by one connection, or those of a customer that came by links. */
+/**
+ * Sessions of customers or users, those that came by one connection, those of a customer that came by links, or those
+ * that came by links of these members of staff.
+ */
 export type WhoseSessions =
   | { customerIds: readonly string[] }
   | { userIds: readonly string[] }
   | { connectionId: string }
-  | { linkedCustomerId: string };
+  | { linkedCustomerId: string }
+  | { makerIds: readonly string[] };
 
 /** All of them, whether or not their time has run out. */
 export async function markEndedFor(tx: Tx, whose: WhoseSessions, because: EndCause): Promise<void> {
@@ -85,6 +89,7 @@ export async function markEndedFor(tx: Tx, whose: WhoseSessions, because: EndCau
     .where("ended_at", "is", null);
   if ("customerIds" in whose) open = open.where("customer_id", "in", whose.customerIds);
   else if ("userIds" in whose) open = open.where("portal_user_id", "in", whose.userIds);
+  else if ("makerIds" in whose) open = open.where("staff_membership_id", "in", whose.makerIds);
   else if ("connectionId" in whose) open = open.where("connection_id", "=", whose.connectionId);
   else open = open.where("customer_id", "=", whose.linkedCustomerId).where("method", "=", "link");
   await open.execute();

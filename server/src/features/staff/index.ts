@@ -1,5 +1,5 @@
 export { sealedStaffClientSecrets } from "./connections/queries-sealed.ts";
-export { staffInvited } from "./happenings.ts";
+export { staffInvited, staffRolesChanged } from "./happenings.ts";
 export { createStaffLink, sendStaffLink, STAFF_LINK_MINUTES, staffLinkTo } from "./links/links.ts";
 export { findPersonByEmail } from "./links/queries.ts";
 export { revokeAllStaffSessions, revokeStaffSessionsOf } from "./links/revoke.ts";

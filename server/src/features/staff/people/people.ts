@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import { recordHappening } from "../../events/index.ts";
 import { findDistributor, findPartnerById, lockPartner } from "../../organisations/index.ts";
-import { staffInvited } from "../happenings.ts";
+import { staffInvited, staffRolesChanged } from "../happenings.ts";
 import { type Organisation, organisationIdOf, trailOf } from "../organisation.ts";
 import { markEndedForMembership } from "../sessions/queries.ts";
 import type { Invitation } from "./invitation.ts";
@@ -58,6 +58,7 @@ export async function changeRole(
   if (member.role === role) return member;
   await queries.updateRole(tx, id, role);
   await markEndedForMembership(tx, id, "role changed");
+  await recordHappening(tx, staffRolesChanged, [{ membershipId: id, role }]);
   await recordPeople(tx, { actor, organisation }, "staff.role-changed", id, { from: member.role, to: role });
   return { ...member, role };
 }

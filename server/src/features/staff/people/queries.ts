@@ -45,17 +45,18 @@ export async function lockOwners(tx: Tx, organisation: Organisation): Promise<st
     .where("role", "=", "owner")
     .where("removed_at", "is", null)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }
 
+/** Sign-ins that refer to the member need not wait: a change of role waits for them, and would do so in a circle. */
 export async function lockMember(tx: Tx, organisation: Organisation, id: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select member.id, person_id as "personId", email, role, joined_at as "joinedAt"
     from staff_memberships as member join staff_people on staff_people.id = person_id
     where member.id = ${id} and organisation_id = ${organisationIdOf(organisation)} and removed_at is null
-    for update of member`.execute(tx);
+    for no key update of member`.execute(tx);
   return rows[0];
 }
 
