@@ -45,7 +45,7 @@ create table audit_entries (
   trail_of_distributor_id uuid,
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'operator'::text, 'staff'::text, 'system'::text, 'user'::text])))
-);
+) partition by RANGE (id);
 CREATE INDEX audit_entries_about_customer ON audit_entries USING btree (((details ->> 'customerId'::text)), id) WHERE ((details ->> 'customerId'::text) IS NOT NULL);
 CREATE INDEX audit_entries_in_trail_of_distributor ON audit_entries USING btree (COALESCE(distributor_id, trail_of_distributor_id), id) WHERE (COALESCE(distributor_id, trail_of_distributor_id) IS NOT NULL);
 CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (actor_id, id);
@@ -375,9 +375,8 @@ create table events (
   named_only boolean default false not null,
   traceparent text,
   constraint events_pkey PRIMARY KEY (id),
-  constraint events_of_customers FOREIGN KEY (customer_id, partner_id) REFERENCES customers(id, partner_id) NOT VALID,
-  constraint events_of_one_organisation CHECK (((partner_id IS NULL) <> (distributor_id IS NULL))) NOT VALID
-);
+  constraint events_of_one_organisation CHECK (((partner_id IS NULL) <> (distributor_id IS NULL)))
+) partition by RANGE (id);
 CREATE INDEX events_of_customer ON events USING btree (customer_id, occurred_at, id);
 CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);
 CREATE TRIGGER fan_out_events AFTER INSERT ON events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
@@ -388,6 +387,12 @@ create table figures_age (
   came_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint figures_age_pkey PRIMARY KEY (is_only),
   constraint figures_age_is_only_check CHECK (is_only)
+);
+
+create table forgotten_breaches (
+  partner_id uuid not null,
+  breaches bigint not null,
+  constraint forgotten_breaches_pkey PRIMARY KEY (partner_id)
 );
 
 create table idempotency_keys (
@@ -579,7 +584,6 @@ create table mails (
   constraint mails_reported_once UNIQUE (report_id, address),
   constraint mails_told_once UNIQUE (event_id, address),
   constraint mails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
-  constraint mails_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint mails_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
   constraint mails_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id),
   constraint mails_staff_invitation_id_fkey FOREIGN KEY (staff_invitation_id) REFERENCES staff_invitations(id) ON DELETE CASCADE,
@@ -1229,6 +1233,12 @@ CREATE INDEX webhook_endpoints_closed ON webhook_endpoints USING btree (id) WHER
 CREATE INDEX webhook_endpoints_in_trouble ON webhook_endpoints USING btree (id) WHERE ((deleted_at IS NULL) AND ((NOT enabled) OR (consecutive_failures > 0)));
 CREATE INDEX webhook_endpoints_of_owner ON webhook_endpoints USING btree (owner_id, id);
 
+create table webhook_last_deliveries (
+  month date not null,
+  finished_at timestamp with time zone not null,
+  constraint webhook_last_deliveries_pkey PRIMARY KEY (month)
+);
+
 create table webhook_redeliveries (
   id uuid not null,
   owner_id uuid not null,
@@ -1326,6 +1336,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_id_at(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((encode(SUBSTRING(int8send((floor((EXTRACT(epoch FROM at) * (1000)::numeric)))::bigint) FROM 3 FOR 6), 'hex'::text) || repeat('0'::text, 20)))::uuid;
+
 CREATE OR REPLACE FUNCTION public.grams_in(value text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1348,6 +1364,12 @@ CREATE OR REPLACE FUNCTION public.searched_text(name text, reference text)
  IMMUTABLE PARALLEL SAFE
 RETURN lower(((name || '
 '::text) || COALESCE(reference, ''::text)));
+
+CREATE OR REPLACE FUNCTION public.time_of_id(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_timestamp((((((('x'::text || SUBSTRING(replace((id)::text, '-'::text, ''::text) FROM 1 FOR 12)))::bit(48))::bigint)::numeric / 1000.0))::double precision);
 
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid

@@ -48,7 +48,7 @@ export const startTestWorker = (
       dns: NO_DNS,
       imports: TEST_IMPORTS,
       senders: { dkimSelector: undefined, spfInclude: undefined },
-      retention: { deliveredDays: 14, failedDays: 90 },
+      retention: { deliveredDays: 14, failedDays: 90, eventDays: 90, auditYears: 7 },
       webhooks: { concurrency: 100, perEndpoint: 8, schedule: [0, 5_000], allowsLocal: true, userAgent: "test" },
       mails: TEST_MAILS,
       ...settings,

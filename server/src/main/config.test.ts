@@ -214,6 +214,8 @@ const CASES: Record<Name, Case> = {
     right: { "1": 1, "36500": 36_500 },
     wrong: ["0", "36501", ...WRONG_NUMBERS],
   },
+  EVENTS_KEPT_DAYS: { byDefault: 90, right: { "2": 2, "36500": 36_500 }, wrong: ["1", "36501", ...WRONG_NUMBERS] },
+  AUDIT_KEPT_YEARS: { byDefault: 7, right: { "1": 1, "100": 100 }, wrong: ["0", "0.5", "101", ...WRONG_NUMBERS] },
   RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
     byDefault: 5,
     right: { "1": 1, "1000000": 1_000_000 },

@@ -101,6 +101,8 @@ export async function startServer(
           retention: {
             deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
             failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,
+            eventDays: config.EVENTS_KEPT_DAYS,
+            auditYears: config.AUDIT_KEPT_YEARS,
           },
           webhooks: {
             concurrency: config.WEBHOOK_CONCURRENCY,

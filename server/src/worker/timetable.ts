@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import { tidyingFigures } from "../features/analytics/jobs.ts";
+import { keepingAuditMonths } from "../features/audit/jobs.ts";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy, recheckingDomains, settlingSearch, tendingOffboardings } from "../features/customers/jobs.ts";
 import { type ImportingSettings, tidyingImports } from "../features/imports/jobs.ts";
@@ -11,7 +12,7 @@ import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { forgettingStaffSignIns } from "../features/staff/jobs.ts";
 import { closingMonths } from "../features/usage/jobs.ts";
-import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
+import { expiringDeliveries, keepingEventMonths, type Retention } from "../features/webhooks/jobs.ts";
 import { forgetOldPositions } from "../platform/db/change-positions.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
@@ -23,7 +24,7 @@ export type TimetableSettings = {
   dormantAfterDays: number;
   eraseAfterDays: number;
   asksLiveSource: boolean;
-  retention: Retention;
+  retention: Retention & { eventDays: number; auditYears: number };
   sessionDays: number;
   mails: { keptDays: number; folder: string; publicUrl: () => string };
   dns: DnsLookUps;
@@ -47,6 +48,8 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "13 * * * *", handler: recheckingDomains(settings.dns) },
   { schedule: "47 * * * *", handler: erasure(settings.eraseAfterDays) },
   { schedule: "37 * * * *", handler: expiringDeliveries(settings.retention) },
+  { schedule: "9 2 * * *", handler: keepingEventMonths(settings.retention.eventDays) },
+  { schedule: "19 2 * * *", handler: keepingAuditMonths(settings.retention.auditYears) },
   { schedule: "57 * * * *", handler: forgettingMails(settings.mails.keptDays, settings.mails.folder) },
   // A month may end in some time zone every hour, and some zones are half an hour apart.
   { schedule: "3,33 * * * *", handler: makingReports() },

@@ -77,7 +77,7 @@ const CONSTRAINTS = `
   order by position(contype::text in 'pufcx'), conname collate "C"`;
 
 const INDEXES = `
-  select replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ') as line
+  select regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?public\\.', ' ON ') as line
   from pg_index i join pg_class c on c.oid = i.indexrelid
   where i.indrelid = $1
     and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))

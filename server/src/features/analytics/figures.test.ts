@@ -215,3 +215,24 @@ const backdate = (id: string, by: string) =>
 
 const customersOf = async ({ id }: TestPartner): Promise<string[]> =>
   (await api.db.selectFrom("customers").select("id").where("partner_id", "=", id).execute()).map((row) => row.id);
+
+test("a recount waits for no change that is under way, and stops none; what was wrong is right afterwards", async () => {
+  const partner = await aPartner(api.db);
+  await aCustomer(api.db, partner);
+  await sql`insert into organisation_figures (owner_id, customers, emails) values (${partner.id}, 5, -3)`.execute(
+    api.db,
+  );
+  const changing = await api.database.pool.connect();
+  await changing.query("begin");
+  await changing.query("insert into organisation_figures (owner_id, customers) values ($1, 100)", [partner.id]);
+  await inTransaction(async (tx) => {
+    await sql`set local lock_timeout = '5s'`.execute(tx);
+    await recountFigures(tx, testActor);
+    // Nothing is held that another change would wait for.
+    await changing.query("set local lock_timeout = '5s'");
+    await changing.query("insert into organisation_figures (owner_id, customers) values ($1, -100)", [partner.id]);
+    await changing.query("commit");
+  });
+  changing.release();
+  await expectExact([partner], partner);
+});

@@ -11,7 +11,7 @@ import {
   insertFoundBreaches,
   moveAge,
   moveCame,
-  replaceAllFigures,
+  putFiguresRight,
 } from "./queries-figures.ts";
 
 type Change = FigureChange & { aged?: number };
@@ -57,8 +57,8 @@ export const ageCustomers = async (tx: Tx): Promise<void> => note(tx, await move
 /** Notes in which month customers came, once nobody can add any to that time. */
 export const noteMonths = (tx: Tx): Promise<void> => moveCame(tx);
 
-/** Counts everything afresh. Only after the tables were changed by other means than this program. */
+/** Counts everything afresh, beside the running service. Only after the tables were changed by other means than this program. */
 export async function recountFigures(tx: Tx, actor: Actor): Promise<void> {
-  await replaceAllFigures(tx);
+  await putFiguresRight(tx);
   await recordAudit(tx, { actor, action: "figures.recounted", subject: { kind: "figures", id: "all" } });
 }

@@ -138,18 +138,37 @@ export async function moveCame(tx: Tx): Promise<void> {
     on conflict (partner_id, month) do update set came = partner_months.came + excluded.came`.execute(tx);
 }
 
-/** Changes of figures wait until the transaction ends; one that has written already is waited for. */
-export async function replaceAllFigures(tx: Tx): Promise<void> {
+const FIGURES = ["partners", "customers", "active", "prospects", "inactive", "aged", "domains", "emails", "breaches"];
+const columns = (each: (name: string) => string): string => FIGURES.map(each).join(", ");
+
+/**
+ * Puts right what differs from a count of everything. Nobody who changes anything waits for it: it adds the difference, and
+ * one statement sees the figures and what they count as they were at one moment. Only a partner that is being deleted
+ * waits, because it takes its figures away from its distributor's.
+ */
+export async function putFiguresRight(tx: Tx): Promise<void> {
   // Ten million rows are counted here.
   await sql`set local statement_timeout = '1h'`.execute(tx);
-  await sql`lock table organisation_figures in share row exclusive mode`.execute(tx);
-  await sql`lock table figures_age in share row exclusive mode`.execute(tx);
-  await sql`delete from organisation_figures`.execute(tx);
+  await sql`select from partners order by id for key share`.execute(tx);
   await sql`
-    insert into organisation_figures (owner_id, partners, customers, active, prospects, inactive, aged, domains, emails,
-      breaches)
-    ${COUNTED_AFRESH}`.execute(tx);
-  await sql`delete from partner_months`.execute(tx);
-  await sql`update figures_age set came_until = '-infinity'`.execute(tx);
+    insert into organisation_figures (owner_id, ${sql.raw(columns((name) => name))})
+    select owner_id, ${sql.raw(columns((name) => `coalesce(fresh.${name}, 0) - coalesce(kept.${name}, 0)`))}
+    from (${COUNTED_AFRESH}) as fresh
+      full join (
+        select owner_id, ${sql.raw(columns((name) => `sum(${name}) as ${name}`))}
+        from organisation_figures group by owner_id) as kept using (owner_id)
+    where (${sql.raw(columns((name) => `coalesce(fresh.${name}, 0)`))})
+      <> (${sql.raw(columns((name) => `coalesce(kept.${name}, 0)`))})`.execute(tx);
+  await sql`
+    insert into partner_months (partner_id, month, came)
+    select partner_id, month, coalesce(fresh.came, 0) - coalesce(noted.came, 0)
+    from (
+        select partner_id, ${sql.raw(MONTH)} as month, count(*) as came from customers
+        where created_at <= (select came_until from figures_age) group by 1, 2) as fresh
+      full join partner_months as noted using (partner_id, month)
+    where coalesce(fresh.came, 0) <> coalesce(noted.came, 0)
+    order by 1, 2
+    on conflict (partner_id, month) do update set came = partner_months.came + excluded.came`.execute(tx);
+  await sql`delete from partner_months where came = 0`.execute(tx);
   await moveCame(tx);
 }

@@ -66,8 +66,11 @@ export const COUNTED_AFRESH = sql`
     select partner_id, count(*) as total from monitored_emails join customers on customers.id = customer_id
     group by partner_id),
   found as (
-    select partner_id, sum((data ->> 'count')::bigint) as total from events
-    where type = 'customer.breach.found' group by partner_id),
+    select partner_id, sum(told) as total from (
+      select partner_id, (data ->> 'count')::bigint as told from events where type = 'customer.breach.found'
+      union all
+      select partner_id, breaches from forgotten_breaches) as all_told
+    group by partner_id),
   figure as (
     select partners.id, partners.distributor_id,
       partners.deleted_at is null and ${sql.raw(isCounted("partners"))} as is_counted,

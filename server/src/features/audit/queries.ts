@@ -174,3 +174,10 @@ export const readAuditLines = (
       order by id desc`,
     FORMATS[format].as,
   );
+
+/** By the database's clock. */
+export async function findYearsAgo(db: Db, years: number): Promise<Date> {
+  const { rows } = await sql<{ then: Date }>`select now() - ${years} * interval '1 year' as then`.execute(db);
+  if (!rows[0]) throw new Error("A select without a table returned no row");
+  return rows[0].then;
+}

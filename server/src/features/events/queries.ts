@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { traceparentFor } from "../../platform/tracing/spans.ts";
@@ -70,4 +70,13 @@ export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Pr
     update events set data = jsonb_set(data::jsonb, '{breaches}', '[]')::json
     where customer_id = any(${customerIds}::uuid[])
       and type like 'customer.breach.%' and data -> 'breaches' is not null`.execute(tx);
+}
+
+/** Breaches are counted from what was told of them. This keeps the count of events that are dropped. */
+export async function keepBreachCounts(tx: Tx, dropped: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into forgotten_breaches (partner_id, breaches)
+    select partner_id, sum((data ->> 'count')::bigint) from ${dropped}
+    where type = 'customer.breach.found' group by partner_id
+    on conflict (partner_id) do update set breaches = forgotten_breaches.breaches + excluded.breaches`.execute(tx);
 }

@@ -290,6 +290,11 @@ export interface FiguresAge {
   is_only: Generated<boolean>;
 }
 
+export interface ForgottenBreaches {
+  breaches: number;
+  partner_id: string;
+}
+
 export interface IdempotencyKeys {
   answer: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -863,6 +868,11 @@ export interface WebhookEndpoints {
   url: string;
 }
 
+export interface WebhookLastDeliveries {
+  finished_at: Timestamp;
+  month: Timestamp;
+}
+
 export interface WebhookRedeliveries {
   after_failed_at: Timestamp | null;
   after_id: string | null;
@@ -931,6 +941,7 @@ export interface DB {
   erasures: Erasures;
   events: Events;
   figures_age: FiguresAge;
+  forgotten_breaches: ForgottenBreaches;
   idempotency_keys: IdempotencyKeys;
   import_hits: ImportHits;
   imports: Imports;
@@ -985,6 +996,7 @@ export interface DB {
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  webhook_last_deliveries: WebhookLastDeliveries;
   webhook_redeliveries: WebhookRedeliveries;
   webhook_secrets: WebhookSecrets;
   webhook_stream_events: WebhookStreamEvents;

@@ -54,7 +54,13 @@ export async function removeEnded(tx: Tx, state: "delivered" | "expired" | "fail
     gone as (
       delete from webhook_deliveries as delivery using old
       where delivery.endpoint_id = old.endpoint_id and delivery.id = old.id
-      returning delivery.id),
+      returning delivery.id, delivery.event_id, delivery.finished_at),
+    -- Events stay for a while after their last delivery, of which this is all that is known from now on.
+    last as (
+      insert into webhook_last_deliveries as known (month, finished_at)
+      select date_trunc('month', time_of_id(event_id) at time zone 'UTC')::date, max(finished_at)
+      from gone where event_id is not null group by 1 order by 1
+      on conflict (month) do update set finished_at = greatest(known.finished_at, excluded.finished_at)),
     attempts as (
       delete from webhook_attempts where delivery_id in (select id from gone))
     select id from gone`.execute(tx);

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { addMonths, dropOldest, findOldest } from "../../platform/db/months.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { defineJob } from "../../platform/jobs/define.ts";
+import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
+import { findYearsAgo } from "./queries.ts";
+
+const keepAuditMonths = defineJob("keep-audit-months", z.unknown());
+
+/** Makes the months to come of the audit trail, and drops those that are over for so many years. */
+export const keepingAuditMonths = (keptYears: number): JobHandler =>
+  handle(keepAuditMonths, async (_payload, { db, log }) => {
+    const made = await addMonths(db, "audit_entries");
+    const dropped = await dropOldAudit(db, keptYears);
+    if (made.length + dropped.length > 0) log.info({ made, dropped }, "kept the months of the audit trail");
+  });
+
+/** Drops every month that ended more than so many years ago; returns their names. */
+export async function dropOldAudit(db: Db, keptYears: number): Promise<string[]> {
+  const dropped: string[] = [];
+  for (;;) {
+    const oldest = await findOldest(db, "audit_entries", await findYearsAgo(db, keptYears));
+    if (!oldest) return dropped;
+    await dropOldest(db, "audit_entries", oldest);
+    dropped.push(oldest.name);
+  }
+}

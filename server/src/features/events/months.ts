@@ -1,0 +1,17 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { addMonths, dropOldest, findOldest, type MonthPartition } from "../../platform/db/months.ts";
+import { keepBreachCounts } from "./queries.ts";
+
+/** Makes the months to come; returns their names. */
+export const addEventMonths = (db: Db): Promise<string[]> => addMonths(db, "events");
+
+/** The oldest events that are still there, if all of them happened before then. */
+export const findOldestEvents = (db: Db, before: Date): Promise<MonthPartition | undefined> =>
+  findOldest(db, "events", before);
+
+/** Drops these events, which must be the oldest. `alongside` runs in the transaction that does. */
+export const dropOldestEvents = (db: Db, oldest: MonthPartition, alongside: (tx: Tx) => Promise<void>): Promise<void> =>
+  dropOldest(db, "events", oldest, async (tx, dropped) => {
+    await keepBreachCounts(tx, dropped);
+    await alongside(tx);
+  });

@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from "kysely";
+import { firstIdAt } from "../../kernel/ids.ts";
+import type { Db, Tx } from "./database.ts";
+
+/** A table whose rows are in partitions by month, as ranges of their ids. */
+export type MonthlyTable = "events" | "audit_entries";
+
+/** One of its partitions: ids from `from` on and below `to`. Null: as low, or as high, as ids can be. */
+export type MonthPartition = { name: string; from: string | null; to: string | null };
+
+type Row = { name: string; bound: string; isPending: boolean };
+
+const BOUND = /FROM \((?:MINVALUE|'([^']+)')\) TO \((?:MAXVALUE|'([^']+)')\)/;
+
+/** All partitions, oldest first. Between the first, for whatever is older, and the last, for whatever is later, is one a month. */
+export async function listPartitions(db: Db, table: MonthlyTable): Promise<MonthPartition[]> {
+  return (await selectPartitions(db, table))
+    .filter(({ isPending }) => !isPending)
+    .map(({ name, bound }) => {
+      const [, from = null, to = null] = BOUND.exec(bound) ?? [];
+      return { name, from, to };
+    })
+    .toSorted((one, other) => ((one.from ?? "") < (other.from ?? "") ? -1 : 1));
+}
+
+async function selectPartitions(db: Db, table: MonthlyTable): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select part.relname as name, pg_get_expr(part.relpartbound, part.oid) as bound, inhdetachpending as "isPending"
+    from pg_inherits join pg_class as part on part.oid = inhrelid
+    where inhparent = ${`public.${table}`}::regclass`.execute(db);
+  return rows;
+}
+
+/** A month's first moment, and the id that no id made in it is below. */
+const monthAfter = (start: Date): Date => new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+const boundAt = (start: Date): string => firstIdAt(start).replace(/^(.{13}).*$/, "$1-0000-0000-000000000000");
+const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
+
+/** When the last of a partition's ids can have been made; undefined for the last partition, which has no end. */
+const endOf = ({ to }: MonthPartition): Date | undefined => (to === null ? undefined : timeOf(to));
+
+const inMonths = (name: string): RawBuilder<unknown> => sql`months.${sql.id(name)}`;
+const nameOf = (table: MonthlyTable, start: Date): string =>
+  `${table}_${start.toISOString().slice(0, 7).replace("-", "_")}`;
+const olderOf = (table: MonthlyTable): string => `${table}_older`;
+const laterOf = (table: MonthlyTable): string => `${table}_later`;
+
+/**
+ * How long a step waits for a lock. Who comes after it waits as long, so it is short; what did not get its turn is tried
+ * again with the next run. The locks themselves stop nobody who reads or writes rows.
+ */
+const LOCK_MS = 500;
+
+/** Runs steps that must be outside of a transaction, on one connection. */
+const inSteps = <T>(db: Db, steps: (one: Db) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (one) => {
+    await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, false)`.execute(one);
+    try {
+      return await steps(one);
+    } finally {
+      await sql`reset lock_timeout`.execute(one);
+    }
+  });
+
+const bounded = (id: string | null, open: "minvalue" | "maxvalue"): RawBuilder<unknown> =>
+  id === null ? sql.raw(open) : sql.lit(id);
+
+async function attach(one: Db, table: MonthlyTable, { name, from, to }: MonthPartition): Promise<void> {
+  await sql`
+    alter table public.${sql.id(table)} attach partition ${inMonths(name)}
+    for values from (${bounded(from, "minvalue")}) to (${bounded(to, "maxvalue")})`.execute(one);
+}
+
+const detach = async (one: Db, table: MonthlyTable, name: string): Promise<void> => {
+  await sql`alter table public.${sql.id(table)} detach partition ${inMonths(name)} concurrently`.execute(one);
+};
+
+/** Taken out of its place, a partition keeps a check of where that was. */
+async function forgetPlace(one: Db, table: MonthlyTable, name: string): Promise<void> {
+  const { rows } = await sql<{ check: string }>`
+    select conname as check from pg_constraint
+    where conrelid = ${`months.${name}`}::regclass and contype = 'c' and conname not in (
+      select conname from pg_constraint where conrelid = ${`public.${table}`}::regclass and contype = 'c')`.execute(
+    one,
+  );
+  for (const { check } of rows) await sql`alter table ${inMonths(name)} drop constraint ${sql.id(check)}`.execute(one);
+}
+
+const create = async (one: Db, table: MonthlyTable, name: string): Promise<void> => {
+  await sql`
+    create table if not exists ${inMonths(name)}
+    (like public.${sql.id(table)} including defaults including constraints)`.execute(one);
+};
+
+/**
+ * Ends what a run before began and did not get to. A partition that was being taken out and is still there comes back:
+ * whether it may go is asked anew.
+ */
+async function finishEarlier(one: Db, table: MonthlyTable): Promise<void> {
+  for (const { name } of (await selectPartitions(one, table)).filter(({ isPending }) => isPending)) {
+    await sql`alter table public.${sql.id(table)} detach partition ${inMonths(name)} finalize`.execute(one);
+  }
+  const parts = await listPartitions(one, table);
+  const [first, second] = parts;
+  const last = parts.at(-1);
+  if (first && first.from !== null) await attachEnd(one, table, { name: olderOf(table), from: null, to: first.from });
+  if (last && last.to !== null) await attachEnd(one, table, { name: laterOf(table), from: last.to, to: null });
+  if (first?.to && second?.from && first.to !== second.from) {
+    const missing = { name: nameOf(table, timeOf(first.to)), from: first.to, to: second.from };
+    if (await isThere(one, missing.name)) await attach(one, table, missing);
+    else await widen(one, table, first, second.from);
+  }
+}
+
+async function attachEnd(one: Db, table: MonthlyTable, part: MonthPartition): Promise<void> {
+  await create(one, table, part.name);
+  await forgetPlace(one, table, part.name);
+  await attach(one, table, part);
+}
+
+/** Gives the partition of whatever is older the ids up to here. */
+async function widen(one: Db, table: MonthlyTable, older: MonthPartition, to: string): Promise<void> {
+  await detach(one, table, older.name);
+  await attachEnd(one, table, { ...older, to });
+}
+
+async function isThere(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_class where oid = to_regclass(${`months.${name}`})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Months that are made at once, when fewer than half of them are left. */
+const MONTHS_AHEAD = 6;
+
+/**
+ * Makes the months to come. While that takes a moment, ids of the partition for whatever is later have no place: those
+ * of a clock that is months ahead. What such a clock has put there goes into its month.
+ */
+export const addMonths = (db: Db, table: MonthlyTable, now = new Date()): Promise<string[]> =>
+  inSteps(db, async (one) => {
+    await finishEarlier(one, table);
+    const later = (await listPartitions(one, table)).at(-1);
+    if (!later?.from) throw new Error(`The partitions of ${table} have no end`);
+    const begin = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+    const after = (months: number): Date => new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + months, 1));
+    if (timeOf(later.from) > after(MONTHS_AHEAD / 2)) return [];
+    const made: string[] = [];
+    await detach(one, table, later.name);
+    let start = timeOf(later.from);
+    for (; start <= after(MONTHS_AHEAD); start = monthAfter(start)) {
+      const month = { name: nameOf(table, start), from: boundAt(start), to: boundAt(monthAfter(start)) };
+      await create(one, table, month.name);
+      await one.transaction().execute((tx) => moveRows(tx, later.name, month));
+      await attach(one, table, month);
+      made.push(month.name);
+    }
+    await attachEnd(one, table, { ...later, from: boundAt(start) });
+    return made;
+  });
+
+const moveRows = async (tx: Tx, from: string, to: MonthPartition): Promise<void> => {
+  await sql`
+    with moved as (
+      delete from ${inMonths(from)} where id >= ${to.from}::uuid and id < ${to.to}::uuid returning *)
+    insert into ${inMonths(to.name)} select * from moved`.execute(tx);
+};
+
+/**
+ * The oldest partition that has anything, if it ended before then; undefined if all of them are younger. Ends first what
+ * a run before began.
+ */
+export const findOldest = (db: Db, table: MonthlyTable, endedBefore: Date): Promise<MonthPartition | undefined> =>
+  inSteps(db, async (one) => {
+    await finishEarlier(one, table);
+    const oldest = await oldestOf(one, table);
+    const end = oldest && endOf(oldest);
+    return end !== undefined && end <= endedBefore ? oldest : undefined;
+  });
+
+/** The first month, unless what is older has anything. */
+async function oldestOf(db: Db, table: MonthlyTable): Promise<MonthPartition | undefined> {
+  const [older, month] = await listPartitions(db, table);
+  return older && !(await hasNone(db, older.name)) ? older : month;
+}
+
+/**
+ * Takes the oldest partition out of the table, and drops it: no row is deleted by itself, and nobody waits. `before` runs
+ * in the transaction that drops it, with the name that it has then. Only what the caller has found to be the oldest goes.
+ */
+export const dropOldest = (
+  db: Db,
+  table: MonthlyTable,
+  found: MonthPartition,
+  before: (tx: Tx, rows: RawBuilder<unknown>) => Promise<void> = () => Promise.resolve(),
+): Promise<void> =>
+  inSteps(db, async (one) => {
+    const oldest = await oldestOf(one, table);
+    if (oldest?.name !== found.name || found.to === null) throw new Error(`${found.name} is not the oldest any more`);
+    const [older] = await listPartitions(one, table);
+    await detach(one, table, found.name);
+    await one.transaction().execute(async (tx) => {
+      await before(tx, inMonths(found.name));
+      await sql`drop table ${inMonths(found.name)}`.execute(tx);
+    });
+    if (older && older.name !== found.name) await widen(one, table, older, found.to);
+    else await attachEnd(one, table, { name: olderOf(table), from: null, to: found.to });
+  });
+
+async function hasNone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from ${inMonths(name)} limit 1`.execute(db);
+  return rows.length === 0;
+}
