@@ -37,8 +37,6 @@ create table events (
 ) partition by range (id);
 create index events_of_customer on events (customer_id, occurred_at, id);
 create index events_of_partner on events (partner_id, type, seq);
-create trigger fan_out_events after insert on events referencing new table as new_events
-  for each statement execute function fan_out_events();
 
 alter table audit_entries rename to audit_entries_older;
 alter table audit_entries_older set schema months;
@@ -78,6 +76,9 @@ begin
   foreach name in array array['events', 'audit_entries'] loop
     select substring(pg_get_constraintdef(oid) from '[0-9a-f]{8}-[0-9a-f-]{27}') into bound
     from pg_constraint where conrelid = format('months.%I', name || '_older')::regclass and conname = name || '_up_to';
+    -- Rows whose id has no time in it, or one that is far ahead, are in another partition than the rest.
+    execute format('create temporary table others on commit drop as select * from months.%I where id >= %L', name || '_older', bound);
+    execute format('delete from months.%I where id >= %L', name || '_older', bound);
     execute format('alter table public.%I attach partition months.%I for values from (minvalue) to (%L)',
       name, name || '_older', bound);
     execute format('alter table months.%I drop constraint %I', name || '_older', name || '_up_to');
@@ -90,6 +91,12 @@ begin
     end loop;
     execute format('create table months.%I partition of public.%I for values from (%L) to (maxvalue)', name || '_later',
       name, first_id_at(next));
+    execute format('insert into public.%I overriding system value select * from others', name);
+    drop table others;
   end loop;
 end
 $do$;
+
+-- Last, so that nothing of the above is sent again.
+create trigger fan_out_events after insert on events referencing new table as new_events
+  for each statement execute function fan_out_events();

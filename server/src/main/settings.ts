@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { UNCONFIRMED_KINDS } from "../features/catalogue/index.ts";
 import { IMPORT_SETTINGS } from "./settings-of-imports.ts";
+import { RETENTION_SETTINGS } from "./settings-of-retention.ts";
 import {
   addresses,
   clickHouse,
@@ -190,16 +191,7 @@ export const SETTINGS = {
     byDefault: "14",
     about: "Days for which delivered ones are kept.",
   },
-  EVENTS_KEPT_DAYS: {
-    schema: wholeSetting(2, 36_500),
-    byDefault: "90",
-    about: "Days for which events are kept after their last delivery. Whole months are dropped.",
-  },
-  AUDIT_KEPT_YEARS: {
-    schema: wholeSetting(1, 100),
-    byDefault: "7",
-    about: "Years for which the audit trail is kept, at least one. Whole months are dropped.",
-  },
+  ...RETENTION_SETTINGS,
   SMTP_URL: {
     schema: mailServer.optional(),
     byDefault: "",

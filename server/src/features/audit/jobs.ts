@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addMonths, dropOldest, findOldest } from "../../platform/db/months.ts";
+import { addMonths, dropOldest, dropPartition, findOldest } from "../../platform/db/months.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
@@ -21,7 +21,9 @@ export async function dropOldAudit(db: Db, keptYears: number): Promise<string[]>
   for (;;) {
     const oldest = await findOldest(db, "audit_entries", await findYearsAgo(db, keptYears));
     if (!oldest) return dropped;
-    await dropOldest(db, "audit_entries", oldest);
+    await dropOldest(db, "audit_entries", oldest, (one, dropped) =>
+      one.transaction().execute((tx) => dropPartition(tx, dropped)),
+    );
     dropped.push(oldest.name);
   }
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { addMonths, dropOldest, findOldest, type MonthPartition } from "../../platform/db/months.ts";
+import { addMonths, dropOldest, dropPartition, findOldest, type MonthPartition } from "../../platform/db/months.ts";
 import { keepBreachCounts } from "./queries.ts";
 
 /** Makes the months to come; returns their names. */
@@ -11,7 +11,10 @@ export const findOldestEvents = (db: Db, before: Date): Promise<MonthPartition |
 
 /** Drops these events, which must be the oldest. `alongside` runs in the transaction that does. */
 export const dropOldestEvents = (db: Db, oldest: MonthPartition, alongside: (tx: Tx) => Promise<void>): Promise<void> =>
-  dropOldest(db, "events", oldest, async (tx, dropped) => {
-    await keepBreachCounts(tx, dropped);
-    await alongside(tx);
-  });
+  dropOldest(db, "events", oldest, (one, dropped) =>
+    one.transaction().execute(async (tx) => {
+      await keepBreachCounts(tx, dropped);
+      await alongside(tx);
+      await dropPartition(tx, dropped);
+    }),
+  );

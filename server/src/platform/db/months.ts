@@ -150,7 +150,7 @@ export const addMonths = (db: Db, table: MonthlyTable, now = new Date()): Promis
     for (; start <= after(MONTHS_AHEAD); start = monthAfter(start)) {
       const month = { name: nameOf(table, start), from: boundAt(start), to: boundAt(monthAfter(start)) };
       await create(one, table, month.name);
-      await one.transaction().execute((tx) => moveRows(tx, later.name, month));
+      await moveRows(one, later.name, month);
       await attach(one, table, month);
       made.push(month.name);
     }
@@ -158,11 +158,8 @@ export const addMonths = (db: Db, table: MonthlyTable, now = new Date()): Promis
     return made;
   });
 
-const moveRows = async (tx: Tx, from: string, to: MonthPartition): Promise<void> => {
-  await sql`
-    with moved as (
-      delete from ${inMonths(from)} where id >= ${to.from}::uuid and id < ${to.to}::uuid returning *)
-    insert into ${inMonths(to.name)} select * from moved`.execute(tx);
+const moveRows = async (one: Db, source: string, { name, from, to }: MonthPartition): Promise<void> => {
+  await sql`select move_ids(${source}, ${name}, ${from}::uuid, ${to}::uuid)`.execute(one);
 };
 
 /**
@@ -183,25 +180,29 @@ async function oldestOf(db: Db, table: MonthlyTable): Promise<MonthPartition | u
   return older && !(await hasNone(db, older.name)) ? older : month;
 }
 
+/** A partition that was taken out, as queries name it. */
+export type Dropped = RawBuilder<unknown>;
+
+export const dropPartition = async (tx: Tx, dropped: Dropped): Promise<void> => {
+  await sql`drop table ${dropped}`.execute(tx);
+};
+
 /**
- * Takes the oldest partition out of the table, and drops it: no row is deleted by itself, and nobody waits. `before` runs
- * in the transaction that drops it, with the name that it has then. Only what the caller has found to be the oldest goes.
+ * Takes the oldest partition out of the table, and has it dropped: no row is deleted by itself, and nobody waits. `drop`
+ * opens the transaction that does, on the connection that it is given. Only what the caller has found to be the oldest goes.
  */
 export const dropOldest = (
   db: Db,
   table: MonthlyTable,
   found: MonthPartition,
-  before: (tx: Tx, rows: RawBuilder<unknown>) => Promise<void> = () => Promise.resolve(),
+  drop: (one: Db, dropped: Dropped) => Promise<void>,
 ): Promise<void> =>
   inSteps(db, async (one) => {
     const oldest = await oldestOf(one, table);
     if (oldest?.name !== found.name || found.to === null) throw new Error(`${found.name} is not the oldest any more`);
     const [older] = await listPartitions(one, table);
     await detach(one, table, found.name);
-    await one.transaction().execute(async (tx) => {
-      await before(tx, inMonths(found.name));
-      await sql`drop table ${inMonths(found.name)}`.execute(tx);
-    });
+    await drop(one, inMonths(found.name));
     if (older && older.name !== found.name) await widen(one, table, older, found.to);
     else await attachEnd(one, table, { name: olderOf(table), from: null, to: found.to });
   });
