@@ -1358,6 +1358,13 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.move_ids(source text, target text, first uuid, next uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin execute format('with moved as (delete from months.%I where id >= %L and id < %L returning *)
+    insert into months.%I select * from moved', source, first, next, target)
+  ; end $function$;
+
 CREATE OR REPLACE FUNCTION public.searched_text(name text, reference text)
  RETURNS text
  LANGUAGE sql

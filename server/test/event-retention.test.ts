@@ -48,7 +48,11 @@ afterEach(async () => {
 /** An event as it was written then. */
 async function anEvent(
   at: Date,
-  { type = "customer.deleted", data = {} as object, id = v7({ msecs: at.getTime() }) } = {},
+  {
+    type = "customer.deleted",
+    data = {},
+    id = v7({ msecs: at.getTime() }),
+  }: { type?: string; data?: object; id?: string } = {},
 ) {
   await sql`
     insert into events (id, partner_id, customer_id, type, data, occurred_at)
