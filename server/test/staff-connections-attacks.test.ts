@@ -3,14 +3,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
-import { aPartner, type TestPartner } from "./factories.ts";
 import { type IdentityProvider, startIdentityProvider, walkThrough } from "./identity-provider.ts";
-import { type Browser, cookiesOf, open, type Page } from "./portal.ts";
-import { aMember, aSignedIn, partnerOf } from "./staff.ts";
+import { cookiesOf, open, type Page } from "./portal.ts";
+import { aMember, partnerOf } from "./staff.ts";
+import { aStaffConnected, CONNECTION, DOMAIN, type StaffConnected } from "./staff-connections.ts";
 
 const api = testApi();
-const DOMAIN = "harbour.example";
-const CONNECTION = "/api/v1/staff/connection";
 const SHARED_CALLBACK = "/auth/staff/callback";
 
 /** A provider that sends browsers on to another one, and keeps the codes that it is then given. */
@@ -45,31 +43,18 @@ async function startHostileProvider(): Promise<HostileProvider> {
   return hostile;
 }
 
-type Connected = { partner: TestPartner; owner: Browser; id: string; signInPath: string; redirectUrl: string };
-
-/** A partner whose people sign in with this provider. */
-async function aConnected(issuer: string, clientId: string, clientSecret: string): Promise<Connected> {
-  const partner = await aPartner(api.db);
-  const { browser: owner } = await aSignedIn(api, partnerOf(partner));
-  const settings = { issuer, clientId, clientSecret, domains: [DOMAIN], defaultRole: "technician" };
-  const made = await owner.call("POST", CONNECTION, settings);
-  expect(made).toMatchObject({ status: 200 });
-  const { id, signInUrl, redirectUrl } = made.body["connection"] as Record<"id" | "signInUrl" | "redirectUrl", string>;
-  return { partner, owner, id, signInPath: new URL(signInUrl).pathname, redirectUrl };
-}
-
 let honest: IdentityProvider;
 let hostile: HostileProvider;
-let target: Connected;
-let attackers: Connected;
+let target: StaffConnected;
+let attackers: StaffConnected;
 
 beforeAll(async () => {
   honest = await startIdentityProvider(api.baseUrl + SHARED_CALLBACK);
   honest.sendsIssuer = false;
   hostile = await startHostileProvider();
-  target = await aConnected(honest.issuer, honest.clientId, honest.clientSecret);
+  target = await aStaffConnected(api, honest);
   honest.redirectUrls.push(target.redirectUrl);
-  attackers = await aConnected(hostile.issuer, "attacker", "attackers-secret");
+  attackers = await aStaffConnected(api, { issuer: hostile.issuer, clientId: "attacker", clientSecret: "its-secret" });
 });
 afterAll(async () => {
   await honest.close();
@@ -79,7 +64,7 @@ afterAll(async () => {
 
 type Begun = { cookie: string; location: URL };
 
-async function begin({ signInPath }: Connected): Promise<Begun> {
+async function begin({ signInPath }: StaffConnected): Promise<Begun> {
   const page = await open(api, signInPath);
   expect(page.status).toBe(303);
   const [cookie] = cookiesOf(page.headers);
@@ -148,7 +133,7 @@ test("what a provider answered is taken at its own connection's address alone, a
 
 test("who is on the way to a provider does not come back once the connection has another", async () => {
   const other = await startIdentityProvider();
-  const made = await aConnected(other.issuer, other.clientId, other.clientSecret);
+  const made = await aStaffConnected(api, other);
   other.redirectUrls = [made.redirectUrl];
   other.claims = vouched();
   const begun = await begin(made);
@@ -166,12 +151,12 @@ describe("a connection from before each had its own address", () => {
     provider.sendsIssuer = sendsIssuer;
     provider.claims = vouched();
     const { issuer, clientId, clientSecret } = provider;
-    const made = await aConnected(issuer, clientId, clientSecret);
+    const made = await aStaffConnected(api, provider);
     await api.database.pool.query("update staff_connections set has_own_callback = false where id = $1", [made.id]);
     const settings = { issuer, clientId, clientSecret, domains: [DOMAIN] };
     return { ...made, provider, settings };
   }
-  const shown = async ({ owner }: Connected) => (await owner.call("GET", CONNECTION)).body["connection"];
+  const shown = async ({ owner }: StaffConnected) => (await owner.call("GET", CONNECTION)).body["connection"];
 
   test("goes on with the shared one while its provider names itself, and until an owner moves it", async () => {
     const old = await anOldOne(true);

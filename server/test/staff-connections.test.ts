@@ -190,14 +190,6 @@ describe("signing in with the organisation's provider", () => {
     expect(await confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
     expect((await signInAs(vouched(email))).status).toBe(303);
   });
-
-  test("a new link proves that somebody is there, and the session stays what it is", async () => {
-    const email = anAddress();
-    const member = await aMember(api.db, partnerOf(partner), "admin", email);
-    const browser = browserOf(await signInAs(vouched(email)));
-    expect(await confirmStaff(browser, await aStaffLink(api.db, member))).toMatchObject({ status: 200 });
-    expect(await browser.call("GET", SESSION)).toMatchObject({ body: { session: { method: "oidc", isFresh: true } } });
-  });
 });
 
 describe("nobody gets in", () => {

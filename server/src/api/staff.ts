@@ -45,7 +45,17 @@ export function staffSurface({ database, settings, log, access, door, providers 
 
     await app.register(auth.staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }), { prefix: "/auth/staff" });
     await app.register(
-      auth.providerRoutes({ db, access, providers, publicUrl, pages, limit, log, isHttps: isHttps(settings) }),
+      auth.providerRoutes({
+        db,
+        access,
+        providers,
+        publicUrl,
+        pages,
+        limit,
+        isFromOtherSite,
+        log,
+        isHttps: isHttps(settings),
+      }),
       { prefix: "/auth/staff" },
     );
     await app.register(
@@ -65,6 +75,7 @@ export function staffSurface({ database, settings, log, access, door, providers 
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
           });
           await own.register(staff.ownSessionRoutes({ db, access }));
+          await own.register(staff.passkeyProofRoutes({ db, access, publicUrl }));
           await own.register(staff.ownPasskeyRoutes({ db, access, publicUrl }));
           await own.register(lookIns.endLookInRoutes({ db, cookies: sessionCookies(isHttps(settings)) }));
         });

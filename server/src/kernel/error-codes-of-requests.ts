@@ -68,6 +68,13 @@ export const REQUEST_ERRORS = {
     cause: "Keys, people, secrets and deletions want a proof that the person is there.",
     cure: "Use a passkey, or sign in with a new link, and send the call again.",
   },
+  "own-sign-in-required": {
+    status: 403,
+    example: "Sign in with a link or a passkey first",
+    cause:
+      "The session came by an organisation's identity provider, whose word counts in that organisation alone. The call is about the person's own account.",
+    cure: "Sign in with a link or a passkey, and send the call again.",
+  },
   "cross-site-request": {
     status: 403,
     example: "This request comes from another site and was refused",

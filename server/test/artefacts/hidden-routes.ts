@@ -51,6 +51,10 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "Where the provider sends them back.",
     mountedBy: "providerRoutes",
   },
+  "POST /auth/staff/connections/:connectionId/replace": {
+    about: "Says that such a sign-in may replace the session that the browser has.",
+    mountedBy: "providerRoutes",
+  },
   "GET /auth/staff/callback": {
     about: "The same for connections that share one address with others, until the next release.",
     mountedBy: "providerRoutes",

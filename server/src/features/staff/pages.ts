@@ -1,5 +1,6 @@
 import { escapeHtml as escape } from "../../kernel/html.ts";
 import { plainPage } from "../../platform/http/plain-page.ts";
+import type { LinkConfirmation } from "../../platform/http/confirm-routes.ts";
 import type { SignInCard } from "../../platform/http/sign-in-cards.ts";
 import type { Texts } from "../../platform/i18n/messages.ts";
 import { CONSOLE } from "./return-to.ts";
@@ -29,6 +30,60 @@ export const staffTexts: Texts = (key, values = {}) => {
 };
 
 export const staffPage = (card: SignInCard): string => plainPage({ locale: LOCALE, ...card });
+
+/** Where links lead, and what their page sends them to. */
+export const STAFF_CONFIRM = "/auth/staff/confirm";
+
+/** Asks before a session of this browser is replaced. Without a script: somebody has to want it. */
+function replaceCard(asked: {
+  title: string;
+  text: string;
+  verb: string;
+  action: string;
+  fields: Readonly<Record<string, string>>;
+  current: string;
+}): SignInCard {
+  const { title, text, verb, action, fields, current } = asked;
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  return {
+    title,
+    body: `<section><h1>${escape(title)}</h1>
+<p>${escape(text)}</p>
+<form method="post" action="${escape(action)}">
+${hidden.join("\n")}
+<button type="submit">${escape(verb)}</button>
+</form>
+<p><a href="${CONSOLE}">Stay signed in as ${escape(current)}</a></p></section>`,
+  };
+}
+
+type Replacing = { current: string; next: string };
+
+/** For a link of somebody else than who is signed in. */
+export const replaceByLinkCard = (link: LinkConfirmation, { current, next }: Replacing): SignInCard =>
+  replaceCard({
+    title: "Sign in as somebody else?",
+    text: `You’re signed in as ${current}. This link is for ${next}. If you go on, your session here ends.`,
+    verb: `Sign in as ${next}`,
+    action: STAFF_CONFIRM,
+    fields: link,
+    current,
+  });
+
+/** For a sign-in by an organisation's provider, in a browser whose session opens something else. */
+export const replaceByProviderCard = (
+  { organisation, current, next }: Replacing & { organisation: string },
+  form: { action: string; fields: Readonly<Record<string, string>> },
+): SignInCard =>
+  replaceCard({
+    title: `Sign in to ${organisation}?`,
+    text: `You’re signed in as ${current}. The sign-in of ${organisation} says that you’re ${next}. If you go on, your session here ends, and the new one opens ${organisation} alone.`,
+    verb: `Sign in to ${organisation}`,
+    ...form,
+    current,
+  });
 
 const words = (title: string, text: string): SignInCard => ({
   title,

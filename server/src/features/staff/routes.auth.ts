@@ -6,9 +6,12 @@ import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
 import type { PageSettings } from "../../platform/http/security-headers.ts";
 import { busyCard, confirmCard, overCard } from "../../platform/http/sign-in-cards.ts";
+import { sha256 } from "../../platform/crypto.ts";
 import { spendStaffLink, STAFF_LINK_TYPES } from "./links/links.ts";
-import { staffPage, staffTexts } from "./pages.ts";
+import { findEmailOfLink } from "./links/queries.ts";
+import { replaceByLinkCard, STAFF_CONFIRM, staffPage, staffTexts } from "./pages.ts";
 import { acceptInvitation } from "./people/invitations.ts";
+import { findEmailOfInvitation } from "./people/queries-invitations.ts";
 import { CONSOLE, readConsolePage } from "./return-to.ts";
 import type { StaffAccess } from "./sessions/access.ts";
 import { markProved } from "./sessions/queries.ts";
@@ -25,7 +28,7 @@ export type StaffAuthParts = {
 /** Without a token, the browser's session goes on. */
 type SignedIn = { token?: string; returnTo?: string | null };
 
-const PATHS = { action: "/auth/staff/confirm", askPath: CONSOLE };
+const PATHS = { action: STAFF_CONFIRM, askPath: CONSOLE };
 
 /** The target of the links that staff get by mail. */
 export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: StaffAuthParts): FastifyPluginAsyncZod {
@@ -40,7 +43,10 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     pages,
     isFromOtherSite,
     show: {
-      confirm: (_request, link) => Promise.resolve(staffPage(confirmCard(staffTexts, link, PATHS))),
+      confirm: async (request, link) => {
+        const other = await otherSession(request, link);
+        return staffPage(other ? replaceByLinkCard(link, other) : confirmCard(staffTexts, link, PATHS));
+      },
       over: () => Promise.resolve(staffPage(overCard(staffTexts, CONSOLE))),
       busy: () => Promise.resolve(staffPage(busyCard(staffTexts))),
     },
@@ -50,6 +56,21 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
       return signedIn && { redirectTo: readConsolePage(signedIn.returnTo) ?? CONSOLE };
     },
   });
+
+  /**
+   * Who is signed in here, if the link is for somebody else. Opening a link must not put its maker's session in place
+   * of theirs by itself.
+   */
+  async function otherSession(
+    request: FastifyRequest,
+    { token_hash: secret, type }: LinkConfirmation,
+  ): Promise<{ current: string; next: string } | undefined> {
+    const { previous } = await access.arrivalOf(request);
+    if (!previous) return undefined;
+    const find = type === "invitation" ? findEmailOfInvitation : findEmailOfLink;
+    const next = await find(db, sha256(secret));
+    return next === undefined || next === previous.email ? undefined : { current: previous.email, next };
+  }
 
   /** One transaction: a link is used up exactly when its session exists. */
   async function signIn(request: FastifyRequest, link: LinkConfirmation): Promise<SignedIn | undefined> {
@@ -69,9 +90,10 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     if (!whom) return undefined;
     const { returnTo, ...person } = whom;
     const { previous } = arrival;
-    // A session by the organisation's own provider stays one, or it would not open that organisation any more. The link
-    // proves that its person is there.
-    if (type === "magiclink" && previous?.method === "oidc" && previous.personId === person.personId) {
+    // A session by the organisation's own provider stays one if its person asked for the link as a proof. Any other link
+    // starts a session by itself: a provider could have brought the browser here without the person wanting it.
+    const isProof = previous?.isProofAsked === true && previous.connectionId !== null;
+    if (type === "magiclink" && isProof && previous.personId === person.personId) {
       await markProved(tx, previous.sessionId);
       return { returnTo };
     }

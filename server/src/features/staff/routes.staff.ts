@@ -1,5 +1,5 @@
 export { connectionRoutes } from "./connections/routes-connection.ts";
 export { openStaffRoutes } from "./links/routes-open.ts";
-export { ownPasskeyRoutes, passkeySignInRoutes } from "./passkeys/routes-passkeys.ts";
+export { ownPasskeyRoutes, passkeyProofRoutes, passkeySignInRoutes } from "./passkeys/routes-passkeys.ts";
 export { peopleRoutes } from "./people/routes-people.ts";
 export { ownSessionRoutes } from "./sessions/routes-sessions.ts";

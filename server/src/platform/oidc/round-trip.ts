@@ -30,8 +30,10 @@ export type RoundTrips = {
     redirectUrl: RedirectUrl,
     keep: (attempt: AttemptKey) => Promise<void>,
   ): Promise<string | undefined>;
-  /** The attempt that a browser says it comes back from. */
-  attemptOf(request: FastifyRequest, callback: URL): AttemptKey | undefined;
+  /** The attempt that a browser says it comes back from, by the state that it brings. */
+  attemptOf(request: FastifyRequest, state: unknown): AttemptKey | undefined;
+  /** Begins what this browser has to answer before it comes in: the state that a form brings, and its attempt. */
+  hold(reply: FastifyReply): { state: string; attempt: AttemptKey };
   /** Deletes the cookie: each attempt has one of its own. */
   end(reply: FastifyReply): void;
   /** What the provider says; undefined if anything is wrong with it. Nobody learns what: the log does. */
@@ -48,6 +50,8 @@ const OPTIONS = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as 
 
 export function createRoundTrips({ providers, cookieName, isHttps, log }: Settings): RoundTrips {
   const cookie = `${isHttps ? "__Host-" : ""}${cookieName}`;
+  const bind = (reply: FastifyReply, browser: string) =>
+    void reply.setCookie(cookie, browser, { ...OPTIONS, maxAge: (ATTEMPT_MINUTES * MINUTE) / SECOND });
   return {
     async begin(reply, connection, redirectUrl, keep) {
       const [browser, state] = [randomSecret(), randomSecret()];
@@ -58,13 +62,18 @@ export function createRoundTrips({ providers, cookieName, isHttps, log }: Settin
       });
       if (url === undefined) return undefined;
       await keep({ stateHash: sha256(state), browserHash: sha256(browser) });
-      void reply.setCookie(cookie, browser, { ...OPTIONS, maxAge: (ATTEMPT_MINUTES * MINUTE) / SECOND });
+      bind(reply, browser);
       return url;
     },
-    attemptOf(request, callback) {
-      const [browser, state] = [request.cookies[cookie], callback.searchParams.get("state")];
-      if (browser === undefined || state === null) return undefined;
+    attemptOf(request, state) {
+      const browser = request.cookies[cookie];
+      if (browser === undefined || typeof state !== "string") return undefined;
       return { stateHash: sha256(state), browserHash: sha256(browser) };
+    },
+    hold(reply) {
+      const [browser, state] = [randomSecret(), randomSecret()];
+      bind(reply, browser);
+      return { state, attempt: { stateHash: sha256(state), browserHash: sha256(browser) } };
     },
     end: (reply) => void reply.clearCookie(cookie, OPTIONS),
     async claimsOf(connection, request, callback) {

@@ -39,7 +39,9 @@ function Ways({ answer }: { answer: (isProved: boolean) => void }): ReactNode {
   };
   const sendLink = async () => {
     try {
-      await post("/api/v1/staff/sign-in", { body: { email: session.person.email, ...wantedPage() } });
+      await post("/api/v1/staff/sign-in", {
+        body: { email: session.person.email, isProof: true, ...wantedPage() },
+      });
       setSent(true);
     } catch (error) {
       setProblem(isRefused(error) ? error.message : t("error.offline"));

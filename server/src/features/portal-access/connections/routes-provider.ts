@@ -92,7 +92,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
     app.get("/customers/:customerId/callback", page, async (request, reply) => {
       const connection = await connectionAt(request);
       const callback = new URL(request.url, await rootAt(request));
-      const key = trips.attemptOf(request, callback);
+      const key = trips.attemptOf(request, callback.searchParams.get("state"));
       // Committed at once: an attempt is over, whatever the provider says.
       const attempt =
         key && connection

@@ -79,4 +79,7 @@ export const connectionView = (connection: StaffConnection, publicUrl: string): 
 });
 
 /** A connection with the organisation it belongs to. */
-export type OwnedConnection = StaffConnection & { organisation: Organisation };
+export type OwnedConnection = StaffConnection & { organisation: Organisation; organisationName: string };
+
+/** Where somebody says that a sign-in may replace their session. */
+export const replacePathOf = (connectionId: string): string => `${signInPathOf(connectionId)}/replace`;

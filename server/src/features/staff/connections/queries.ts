@@ -24,18 +24,37 @@ export async function findConnection(db: Db, organisation: Organisation): Promis
   return rows[0] && opened(db, rows[0]);
 }
 
-type Found = Stored & { distributorId: string | null; partnerId: string | null };
+type Found = Stored & { distributorId: string | null; partnerId: string | null; organisationName: string };
 
 /** A connection that people may sign in by: of an organisation that is still there. */
 export async function findOpenConnection(db: Db, id: string): Promise<OwnedConnection | undefined> {
   const { rows } = await sql<Found>`
-    select ${sql.raw(COLUMNS)}, distributor_id as "distributorId", partner_id as "partnerId" from staff_connections
+    select ${sql.raw(COLUMNS)}, distributor_id as "distributorId", partner_id as "partnerId", coalesce(
+      (select name from partners where partners.id = partner_id),
+      (select name from distributors where distributors.id = distributor_id), 'Operator') as "organisationName"
+    from staff_connections
     where id = ${id}
       and not exists (select from partners where partners.id = partner_id and deleted_at is not null)`.execute(db);
   const [found] = rows;
   if (!found) return undefined;
-  const { distributorId, partnerId, ...connection } = found;
-  return { ...opened(db, connection), organisation: organisationFrom({ distributorId, partnerId }) };
+  const { distributorId, partnerId, organisationName, ...connection } = found;
+  const organisation = organisationFrom({ distributorId, partnerId });
+  return { ...opened(db, connection), organisation, organisationName };
+}
+
+/** Deletes sessions by another provider or client than this, and attempts that are on the way there. */
+async function deleteCameBy(
+  tx: Tx,
+  organisation: Organisation,
+  { issuer, clientId }: Pick<ConnectionSettings, "issuer" | "clientId">,
+): Promise<void> {
+  const another = tx
+    .selectFrom("staff_connections")
+    .select("id")
+    .where("organisation_id", "=", organisationIdOf(organisation))
+    .where((eb) => eb.or([eb("issuer", "<>", issuer), eb("client_id", "<>", clientId)]));
+  await tx.deleteFrom("staff_sessions").where("connection_id", "in", another).execute();
+  await tx.deleteFrom("staff_connection_attempts").where("connection_id", "in", another).execute();
 }
 
 /**
@@ -54,15 +73,7 @@ export async function putConnection(
     default_role: settings.defaultRole,
     is_required: settings.isRequired,
   };
-  for (const table of ["staff_sessions", "staff_connection_attempts"] as const) {
-    await tx
-      .deleteFrom(table)
-      .using("staff_connections")
-      .whereRef(`${table}.connection_id`, "=", "staff_connections.id")
-      .where("organisation_id", "=", organisationIdOf(organisation))
-      .where((eb) => eb.or([eb("issuer", "<>", settings.issuer), eb("client_id", "<>", settings.clientId)]))
-      .execute();
-  }
+  await deleteCameBy(tx, organisation, settings);
   const { clientSecret, usesOldRedirectUrl, ...shown } = settings;
   const isMoved = usesOldRedirectUrl === false;
   const newConnectionId = newId();
@@ -102,27 +113,32 @@ export async function deleteConnection(tx: Tx, organisation: Organisation): Prom
   return row?.id;
 }
 
-/** A sign-in that is under way: by which connection, and to which page of the console. */
-export type StaffAttempt = { connectionId: string; returnTo: string | null };
+/**
+ * A sign-in that is under way: by which connection, and to which page of the console. Once the provider has vouched for
+ * an address, the person is being asked whether to replace another session.
+ */
+export type StaffAttempt = { connectionId: string; returnTo: string | null; vouchedEmail: string | null };
 
 export async function insertAttempt(
   tx: Tx,
-  { connectionId, returnTo }: StaffAttempt,
+  { connectionId, returnTo, vouchedEmail }: StaffAttempt,
   { stateHash, browserHash }: AttemptKey,
 ): Promise<void> {
   await sql`
-    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, return_to, expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, ${returnTo},
+    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, return_to, vouched_email,
+      expires_at)
+    values (${stateHash}, ${connectionId}, ${browserHash}, ${returnTo}, ${vouchedEmail},
       now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
 }
 
 /**
  * Takes an attempt by this connection for good. Without one, for the address that connections shared, by any that still
- * uses it. Another browser's, or another connection's, looks like one that never was, and stays.
+ * uses it. Another browser's, or another connection's, looks like one that never was, and stays. `isVouched`: one that
+ * waits for the person's answer, instead of the provider's.
  */
 export async function takeAttempt(
   tx: Tx,
-  connectionId: string | undefined,
+  { connectionId, isVouched = false }: { connectionId?: string; isVouched?: boolean },
   { stateHash, browserHash }: AttemptKey,
 ): Promise<StaffAttempt | undefined> {
   const isMeant =
@@ -130,8 +146,9 @@ export async function takeAttempt(
   const { rows } = await sql<StaffAttempt>`
     delete from staff_connection_attempts as attempt using staff_connections as connection
     where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
-      and connection.id = attempt.connection_id and ${isMeant}
-    returning attempt.connection_id as "connectionId", attempt.return_to as "returnTo"`.execute(tx);
+      and (attempt.vouched_email is not null) = ${isVouched} and connection.id = attempt.connection_id and ${isMeant}
+    returning attempt.connection_id as "connectionId", attempt.return_to as "returnTo",
+      attempt.vouched_email as "vouchedEmail"`.execute(tx);
   return rows[0];
 }
 

@@ -1,19 +1,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { domainOf } from "../../../kernel/email-address.ts";
 import { isUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { readFormBodies } from "../../../platform/http/form-body.ts";
 import { showPage } from "../../../platform/http/plain-page.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
-import { neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
+import type { IsFromOtherSite } from "../../../platform/http/same-origin.ts";
+import { formPageHeaders, neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
 import type { Log } from "../../../platform/log.ts";
 import { vouchedAddress } from "../../../platform/oidc/fields.ts";
 import { namesProvider, type Providers } from "../../../platform/oidc/provider.ts";
 import { createRoundTrips } from "../../../platform/oidc/round-trip.ts";
-import { providerAwayCard, providerRefusedCard, staffPage } from "../pages.ts";
+import { organisationIdOf } from "../organisation.ts";
+import { providerAwayCard, providerRefusedCard, replaceByProviderCard, staffPage } from "../pages.ts";
 import { CONSOLE, readConsolePage } from "../return-to.ts";
 import type { StaffAccess } from "../sessions/access.ts";
-import { startStaffSession } from "../sessions/sessions.ts";
-import { redirectPathOf } from "./connection.ts";
+import { type Arrival, startStaffSession } from "../sessions/sessions.ts";
+import { type OwnedConnection, redirectPathOf, replacePathOf } from "./connection.ts";
 import { memberBy } from "./connections.ts";
 import { findOpenConnection, insertAttempt, type StaffAttempt, takeAttempt } from "./queries.ts";
 
@@ -24,94 +28,138 @@ export type ProviderParts = {
   publicUrl: () => string;
   pages: PageSettings;
   limit: RateLimit;
+  isFromOtherSite: IsFromOtherSite;
   log: Log;
   isHttps: boolean;
 };
 
-type SignedIn = { token: string; returnTo: string | null };
+/** Somebody whom the connection's provider vouches for. */
+type Vouched = { connection: OwnedConnection; attempt: StaffAttempt; email: string; arrival: Arrival };
 
 /** Sends people to their organisation's identity provider, and takes them back. */
 export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
-  const { db, access, providers, publicUrl, limit, log, isHttps } = parts;
+  const { db, access, providers, publicUrl, limit, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
+  const formHeaders = formPageHeaders(parts.pages);
   const trips = createRoundTrips({ providers, cookieName: "sw_staff_begun", isHttps, log });
   const page = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limit };
   const refuse = (reply: FastifyReply) => showPage(reply, headers, 401, staffPage(providerRefusedCard()));
   const away = (reply: FastifyReply) => showPage(reply, headers, 503, staffPage(providerAwayCard()));
 
   return async (app) => {
-    app.get<{ Params: { connectionId: string } }>("/connections/:connectionId", page, async (request, reply) => {
-      const { connectionId } = request.params;
-      const connection = isUuid(connectionId) ? await findOpenConnection(db, connectionId) : undefined;
+    readFormBodies(app);
+
+    app.get("/connections/:connectionId", page, async (request, reply) => {
+      const connectionId = connectionIn(request);
+      const connection = connectionId && (await findOpenConnection(db, connectionId));
       if (!connection) return refuse(reply);
       const returnTo = readConsolePage((request.query as { next?: unknown }).next) ?? null;
       const backTo = (provider: { namesItself: boolean }) => publicUrl() + redirectPathOf(connection, provider);
       const url = await trips.begin(reply, connection, backTo, (attempt) =>
-        db.transaction().execute((tx) => insertAttempt(tx, { connectionId, returnTo }, attempt)),
+        db.transaction().execute((tx) => insertAttempt(tx, { connectionId, returnTo, vouchedEmail: null }, attempt)),
       );
       return url === undefined ? away(reply) : neverKept(reply).redirect(url, 303);
     });
 
-    app.get<{ Params: { connectionId: string } }>(
-      "/connections/:connectionId/callback",
-      page,
-      async (request, reply) => {
-        const { connectionId } = request.params;
-        const attempt = isUuid(connectionId) ? await attemptOf(request, connectionId) : undefined;
-        return comeIn(request, reply, attempt);
-      },
-    );
+    app.get("/connections/:connectionId/callback", page, async (request, reply) => {
+      const connectionId = connectionIn(request);
+      const { state } = request.query as { state?: unknown };
+      return comeBack(request, reply, connectionId && (await take(request, state, { connectionId })));
+    });
 
     // The address that connections shared: what comes back must say which provider it comes from, or one provider could
     // have another's answer brought here as its own.
-    app.get("/callback", page, async (request, reply) =>
-      comeIn(request, reply, namesProvider(callbackOf(request)) ? await attemptOf(request) : undefined),
-    );
+    app.get("/callback", page, async (request, reply) => {
+      const { state } = request.query as { state?: unknown };
+      const attempt = namesProvider(callbackOf(request)) ? await take(request, state, {}) : undefined;
+      return comeBack(request, reply, attempt);
+    });
+
+    app.post("/connections/:connectionId/replace", page, async (request, reply) => {
+      const connectionId = isFromOtherSite(request) ? undefined : connectionIn(request);
+      const { state } = (request.body ?? {}) as { state?: unknown };
+      const attempt = connectionId && (await take(request, state, { connectionId, isVouched: true }));
+      if (!attempt) return refuse(reply);
+      trips.end(reply);
+      const connection = await findOpenConnection(db, attempt.connectionId);
+      const email = attempt.vouchedEmail ?? "";
+      // The connection may have other domains by now.
+      if (!connection?.domains.includes(domainOf(email))) return refuse(reply);
+      return letIn(reply, { connection, attempt, email, arrival: await access.arrivalOf(request) });
+    });
   };
+
+  function connectionIn({ params }: FastifyRequest): string | undefined {
+    const { connectionId } = params as { connectionId: string };
+    return isUuid(connectionId) ? connectionId : undefined;
+  }
 
   function callbackOf(request: FastifyRequest): URL {
     return new URL(request.url, publicUrl());
   }
 
-  /** Committed at once: an attempt is over, whatever the provider says. */
-  async function attemptOf(request: FastifyRequest, connectionId?: string): Promise<StaffAttempt | undefined> {
-    const key = trips.attemptOf(request, callbackOf(request));
-    return key && db.transaction().execute((tx) => takeAttempt(tx, connectionId, key));
+  /** Committed at once: an attempt is over, whatever comes of it. */
+  async function take(
+    request: FastifyRequest,
+    state: unknown,
+    which: { connectionId?: string; isVouched?: boolean },
+  ): Promise<StaffAttempt | undefined> {
+    const key = trips.attemptOf(request, state);
+    return key && db.transaction().execute((tx) => takeAttempt(tx, which, key));
   }
 
-  async function comeIn(
+  /** If anything is wrong, nobody learns what: the log does. */
+  async function comeBack(
     request: FastifyRequest,
     reply: FastifyReply,
     attempt: StaffAttempt | undefined,
   ): Promise<FastifyReply> {
-    if (!attempt) return refuse(reply);
+    const connection = attempt && (await findOpenConnection(db, attempt.connectionId));
+    if (!connection) return refuse(reply);
     trips.end(reply);
-    const signedIn = await signIn(request, attempt);
-    if (signedIn === "away") return away(reply);
-    if (signedIn === undefined) return refuse(reply);
-    access.letIn(reply, signedIn.token);
-    return neverKept(reply).redirect(readConsolePage(signedIn.returnTo) ?? CONSOLE, 303);
-  }
-
-  /** The new session; undefined if anything is wrong. Nobody learns what: the log does. */
-  async function signIn(request: FastifyRequest, attempt: StaffAttempt): Promise<SignedIn | "away" | undefined> {
-    const callback = callbackOf(request);
-    const connection = await findOpenConnection(db, attempt.connectionId);
-    if (!connection) return undefined;
-    const claims = await trips.claimsOf(connection, request, callback);
-    if (claims === undefined || claims === "away") return claims;
-    const email = vouchedAddress(claims, connection);
+    const claims = await trips.claimsOf(connection, request, callbackOf(request));
+    if (claims === "away") return away(reply);
+    const email = claims && vouchedAddress(claims, connection);
     if (email === undefined) {
-      log.info({ connectionId: connection.id }, "a provider vouches for no address of its organisation");
-      return undefined;
+      if (claims) log.info({ connectionId: connection.id }, "a provider vouches for no address of its organisation");
+      return refuse(reply);
     }
     const arrival = await access.arrivalOf(request);
-    return db.transaction().execute(async (tx) => {
+    const vouched = { connection, attempt, email, arrival };
+    const current = otherSession(vouched);
+    return current === undefined ? letIn(reply, vouched) : ask(reply, vouched, current);
+  }
+
+  /** Keeps what the provider said until the person has answered. Nothing else has happened by then. */
+  async function ask(reply: FastifyReply, { connection, attempt, email }: Vouched, current: string) {
+    const { state, attempt: key } = trips.hold(reply);
+    await db.transaction().execute((tx) => insertAttempt(tx, { ...attempt, vouchedEmail: email }, key));
+    const who = { organisation: connection.organisationName, current, next: email };
+    const form = { action: replacePathOf(connection.id), fields: { state } };
+    return showPage(reply, formHeaders, 200, staffPage(replaceByProviderCard(who, form)));
+  }
+
+  async function letIn(reply: FastifyReply, { connection, attempt, email, arrival }: Vouched): Promise<FastifyReply> {
+    const token = await db.transaction().execute(async (tx) => {
       const member = await memberBy(tx, connection, email, arrival);
       if (!member) return undefined;
       const by = { ...member, method: "oidc", connectionId: connection.id } as const;
-      const token = await startStaffSession(tx, by, arrival, access.settings);
-      return { token, returnTo: attempt.returnTo };
+      return startStaffSession(tx, by, arrival, access.settings);
     });
+    if (token === undefined) return refuse(reply);
+    access.letIn(reply, token);
+    return neverKept(reply).redirect(readConsolePage(attempt.returnTo) ?? CONSOLE, 303);
   }
+}
+
+/**
+ * Who is signed in here, if the new session would take something from them: it is somebody else's, or it opens more than
+ * this organisation. A page anywhere can send a browser to a provider, which may answer without the person.
+ */
+function otherSession({ connection, email, arrival: { previous } }: Vouched): string | undefined {
+  if (!previous) return undefined;
+  const here = organisationIdOf(connection.organisation);
+  const losesNothing =
+    previous.email === email && previous.memberships.every(({ organisationId }) => organisationId === here);
+  return losesNothing ? undefined : previous.email;
 }

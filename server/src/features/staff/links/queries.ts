@@ -31,6 +31,14 @@ export async function insertStaffLink(
   return rows.length > 0;
 }
 
+/** Whom a link that still works is for. */
+export async function findEmailOfLink(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from staff_links join staff_people on staff_people.id = staff_links.person_id
+    where token_hash = ${tokenHash} and used_at is null and staff_links.expires_at > now()`.execute(db);
+  return rows[0]?.email;
+}
+
 export type SpentStaffLink = { personId: string; returnTo: string | null };
 
 /** Of two requests at the same moment, the second waits for the first and then finds the link used. */

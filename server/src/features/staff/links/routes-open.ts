@@ -6,6 +6,7 @@ import { type AskingLimits, limitAsking } from "../../../platform/http/asking.ts
 import { Done, refusals } from "../../../platform/http/envelope.ts";
 import { ConsolePage, readConsolePage } from "../return-to.ts";
 import type { StaffAccess } from "../sessions/access.ts";
+import { markProofAsked } from "../sessions/queries.ts";
 import { signOutHere } from "../sessions/sign-out.ts";
 import { askForStaffLink } from "./links.ts";
 
@@ -22,13 +23,24 @@ export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: As
         tags,
         security: [],
         summary: "Ask for a sign-in link by mail. The answer is the same whether or not the address is known.",
-        body: z.object({ email: EmailAddress, returnTo: ConsolePage.optional() }),
+        body: z.object({
+          email: EmailAddress,
+          returnTo: ConsolePage.optional(),
+          isProof: z.boolean().optional().meta({
+            description:
+              "For who came by their organisation's provider and has to prove that they are there: the link then leaves this browser's session what it is. Otherwise it starts another.",
+          }),
+        }),
         response: { 200: Done, ...refusals("rate-limited") },
       },
       handler: async (request, reply) => {
         await limitAsking(request, reply, limits);
-        const { email, returnTo } = request.body;
-        await db.transaction().execute((tx) => askForStaffLink(tx, email, readConsolePage(returnTo)));
+        const { email, returnTo, isProof } = request.body;
+        const { previous } = isProof === true ? await access.arrivalOf(request) : {};
+        await db.transaction().execute(async (tx) => {
+          await askForStaffLink(tx, email, readConsolePage(returnTo));
+          if (previous?.email === email) await markProofAsked(tx, previous.sessionId);
+        });
         return { success: true as const, message: "If the address has access, a link is on its way" };
       },
     });

@@ -66,12 +66,24 @@ export async function finishRegistration(
   });
 }
 
-/** For somebody who signs in, or with a person for somebody who proves that they are there. */
-export async function beginAssertion(db: Db, site: Site, personId?: string) {
-  const known = personId === undefined ? [] : await queries.listStoredPasskeys(db, personId);
+export async function beginPasskeySignIn(db: Db, site: Site) {
+  const options = await assertionOptions(site);
+  await keepChallenge(db, options.challenge, { purpose: "sign in", personId: null });
+  return options;
+}
+
+/**
+ * For somebody who proves that they are there. A session by a connection is not told which passkeys the person has; the
+ * browser finds one by itself.
+ */
+export async function beginPasskeyProof(
+  db: Db,
+  site: Site,
+  { personId, connectionId }: { personId: string; connectionId: string | null },
+) {
+  const known = connectionId === null ? await queries.listStoredPasskeys(db, personId) : [];
   const options = await assertionOptions(site, known);
-  const purpose = personId === undefined ? "sign in" : "prove";
-  await keepChallenge(db, options.challenge, { purpose, personId: personId ?? null });
+  await keepChallenge(db, options.challenge, { purpose: "prove", personId });
   return options;
 }
 

@@ -6,7 +6,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
 import { CONSOLE, ConsolePage, readConsolePage } from "../return-to.ts";
-import { personActor, requireFresh, type StaffAccess, staffSessionOf } from "../sessions/access.ts";
+import { personActor, requireFresh, requireOwnWay, type StaffAccess, staffSessionOf } from "../sessions/access.ts";
 import { hasMembership, markProved } from "../sessions/queries.ts";
 import { startStaffSession } from "../sessions/sessions.ts";
 import {
@@ -49,7 +49,7 @@ export function passkeySignInRoutes({
         summary: "What a passkey has to sign to sign in. Works once, for five minutes.",
         response: { 200: Options, ...refusals("passkeys-need-host-name", "rate-limited") },
       },
-      handler: async () => answerWith(await passkeys.beginAssertion(db, siteToBegin(publicUrl()))),
+      handler: async () => answerWith(await passkeys.beginPasskeySignIn(db, siteToBegin(publicUrl()))),
     });
 
     app.post("/sign-in/passkey", {
@@ -82,8 +82,8 @@ export function passkeySignInRoutes({
   };
 }
 
-/** A person's own passkeys, and proving with one that they are there. */
-export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
+/** Proving with a passkey that the person is there. */
+export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/session/passkey/options", {
       config: { failure: "Failed to begin proof" },
@@ -94,7 +94,7 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         response: { 200: Options, ...refusals("passkeys-need-host-name") },
       },
       handler: async (request) =>
-        answerWith(await passkeys.beginAssertion(db, siteToBegin(publicUrl()), staffSessionOf(request).personId)),
+        answerWith(await passkeys.beginPasskeyProof(db, siteToBegin(publicUrl()), staffSessionOf(request))),
     });
 
     app.post("/session/passkey", {
@@ -118,6 +118,13 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         return { success: true as const, message: "Presence proved successfully" };
       },
     });
+  };
+}
+
+/** A person's own passkeys. They are closed to sessions that came by a connection. */
+export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook("onRequest", requireOwnWay);
 
     app.get("/passkeys", {
       config: { failure: "Failed to list passkeys" },
@@ -125,7 +132,10 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         operationId: "listPasskeys",
         tags,
         summary: "The person's passkeys, oldest first.",
-        response: { 200: z.object({ ...success, passkeys: z.array(PasskeyView) }) },
+        response: {
+          200: z.object({ ...success, passkeys: z.array(PasskeyView) }),
+          ...refusals("own-sign-in-required"),
+        },
       },
       handler: async (request) => {
         const own = await listPasskeys(db, staffSessionOf(request).personId);
@@ -139,7 +149,10 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         operationId: "beginPasskeyRegistration",
         tags,
         summary: "What an authenticator has to sign to become a passkey. Wants a fresh proof.",
-        response: { 200: Options, ...refusals("fresh-sign-in-required", "passkeys-need-host-name") },
+        response: {
+          200: Options,
+          ...refusals("fresh-sign-in-required", "own-sign-in-required", "passkeys-need-host-name"),
+        },
       },
       handler: async (request) => {
         requireFresh(request);
@@ -157,7 +170,7 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         body: z.object({ name: PasskeyName, credential: RegistrationCredential }),
         response: {
           200: z.object({ ...success, passkey: PasskeyView }),
-          ...refusals("passkey-refused", "fresh-sign-in-required"),
+          ...refusals("passkey-refused", "fresh-sign-in-required", "own-sign-in-required"),
         },
       },
       handler: async (request) => {
@@ -177,7 +190,10 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         summary: "Give a passkey another name.",
         params: inPath,
         body: z.object({ name: PasskeyName }),
-        response: { 200: z.object({ ...success, passkey: PasskeyView }), ...refusals("passkey-not-found") },
+        response: {
+          200: z.object({ ...success, passkey: PasskeyView }),
+          ...refusals("passkey-not-found", "own-sign-in-required"),
+        },
       },
       handler: async (request) => {
         const { personId } = staffSessionOf(request);
@@ -196,7 +212,7 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         tags,
         summary: "Remove a passkey. Wants a fresh proof.",
         params: inPath,
-        response: { 200: Done, ...refusals("passkey-not-found", "fresh-sign-in-required") },
+        response: { 200: Done, ...refusals("passkey-not-found", "fresh-sign-in-required", "own-sign-in-required") },
       },
       handler: async (request) => {
         requireFresh(request);

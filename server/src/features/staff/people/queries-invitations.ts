@@ -69,6 +69,14 @@ export type OpenInvitation = {
   partnerId: string | null;
 };
 
+/** Whom a link that still works invites. */
+export async function findEmailOfInvitation(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from staff_invitations
+    where token_hash = ${tokenHash} and accepted_at is null and expires_at > now()`.execute(db);
+  return rows[0]?.email;
+}
+
 /** Of two requests at the same moment, the second waits for the first and then finds the invitation accepted. */
 export async function markInvitationAccepted(tx: Tx, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`

@@ -83,6 +83,15 @@ export function staffSessionOf(request: FastifyRequest): StaffSession {
 export const personActor = (request: FastifyRequest): Actor =>
   actorFrom(request, { kind: "staff", id: staffSessionOf(request).personId });
 
+/**
+ * A route hook for what belongs to the person rather than to an organisation. A provider could name any address, so who
+ * came by one may be no more than what that organisation says of them.
+ */
+export async function requireOwnWay(request: FastifyRequest): Promise<void> {
+  if (staffSessionOf(request).connectionId === null) return;
+  throw new Refusal("own-sign-in-required", "Sign in with a link or a passkey first");
+}
+
 /** For what somebody who stole a session must not be able to do to the person's account. */
 export function requireFresh(request: FastifyRequest): void {
   if (!staffSessionOf(request).isFresh) throw freshSignInRequired();

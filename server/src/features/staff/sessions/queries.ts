@@ -30,12 +30,16 @@ const USABLE = `
       else memberships.connection_id = session.connection_id end
   order by memberships.joined_at, memberships.id`;
 
+/** As long as a link works. */
+const PROOF_ASKED_MINUTES = 60;
+
 export type StaffSessionRow = StaffSession & { isStale: boolean };
 
 const selectSession = statement<{ tokenHash: Buffer; ownerIdleMinutes: number }, StaffSessionRow>(`
   select session.id as "sessionId", session.person_id as "personId", staff_people.email, session.method,
     session.connection_id as "connectionId", session.started_at as "startedAt", session.expires_at as "expiresAt", session.membership_id as "membershipId",
     coalesce(session.proved_at > now() - interval '${FRESH_MINUTES} minutes', false) as "isFresh",
+    coalesce(session.proof_asked_at > now() - interval '${PROOF_ASKED_MINUTES} minutes', false) as "isProofAsked",
     session.seen_at < now() - interval '1 minute' as "isStale",
     coalesce((select json_agg(usable) from (${USABLE}) as usable), '[]') as memberships
   from staff_sessions as session join staff_people on staff_people.id = session.person_id
@@ -64,7 +68,7 @@ export type NewStaffSession = {
   personId: string;
   method: SignInMethod;
   connectionId: string | null;
-  /** Null: the one that the person's last session was for, or else the first. */
+  /** Null: the one that the person's last session by a way of their own was for, or else the first. */
   membershipId: string | null;
   device: Device;
   hours: number;
@@ -83,7 +87,8 @@ export async function insertStaffSession(tx: Tx, session: NewStaffSession): Prom
         where memberships.person_id = ${personId}
           and (${connectionId}::uuid is null or memberships.connection_id = ${connectionId}::uuid)
         order by (
-          select max(last.started_at) from staff_sessions as last where last.membership_id = memberships.id
+          select max(last.started_at) from staff_sessions as last
+          where last.membership_id = memberships.id and last.connection_id is null
         ) desc nulls last, memberships.joined_at, memberships.id limit 1)),
       ${method}, ${connectionId}, case when ${isProof} then now() end, now() + ${hours} * interval '1 hour',
       ${device.browser}, ${device.platform})`.execute(tx);
@@ -106,10 +111,20 @@ export async function updateMembership(tx: Tx, sessionId: string, membershipId: 
     .execute();
 }
 
+/** Notes that the next link of the person in this session's browser is asked for as a proof. */
+export async function markProofAsked(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .updateTable("staff_sessions")
+    .set({ proof_asked_at: sql<Date>`now()` })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
 export async function markProved(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .updateTable("staff_sessions")
-    .set({ proved_at: sql<Date>`now()` })
+    .set({ proved_at: sql<Date>`now()`, proof_asked_at: null })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
     .execute();

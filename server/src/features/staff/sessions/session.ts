@@ -27,6 +27,8 @@ export type StaffSession = {
   expiresAt: Date;
   /** Whether the person has signed in, or used a passkey, within the last minutes. */
   isFresh: boolean;
+  /** Whether the person has asked for a link as such a proof, and it is still to come. */
+  isProofAsked: boolean;
   memberships: UsableMembership[];
   /** The one that is meant where a request names none. */
   membershipId: string | null;

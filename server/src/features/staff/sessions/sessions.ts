@@ -19,7 +19,8 @@ export type SignedInBy = {
 
 /**
  * Starts a session and returns the only copy of its token. The session that the browser had ends: its cookie is about
- * to be replaced, after which its person could no longer sign it out. The same person goes on where they were.
+ * to be replaced, after which its person could no longer sign it out. The same person goes on where they were, unless a
+ * provider had brought them there.
  */
 export async function startStaffSession(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function startStaffSession(
   { sessionHours }: StaffSessionSettings,
 ): Promise<string> {
   const actor: Actor = { kind: "staff", id: personId, ...from };
-  const isSame = previous?.personId === personId && connectionId === undefined;
+  const isSame = previous?.personId === personId && previous.connectionId === null && connectionId === undefined;
   if (previous) await endStaffSessions(tx, { ...actor, id: previous.personId }, previous, "replaced");
   const token = randomSecret();
   const id = await queries.insertStaffSession(tx, {

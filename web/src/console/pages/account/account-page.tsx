@@ -28,10 +28,20 @@ export function AccountPage(): ReactNode {
         })}
       />
       <div className="line">
-        <Passkeys />
+        {session.session.method === "oidc" ? <NotHere /> : <Passkeys />}
         <Sessions />
       </div>
     </>
+  );
+}
+
+/** A provider's word counts in its organisation alone, and passkeys are the person's own. */
+function NotHere(): ReactNode {
+  const { t } = useText();
+  return (
+    <Section title={t("account.passkeys")}>
+      <p className="soft">{t("account.byProvider")}</p>
+    </Section>
   );
 }
 
