@@ -7,6 +7,7 @@ import { createStaffAccess, createStaffProofs, staffCookie } from "../features/s
 import { MINUTE } from "../kernel/duration.ts";
 import { MOST_BODY_BYTES } from "../platform/http/body-limit.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
+import { ownHost } from "../platform/http/own-host.ts";
 import { prepareProofs } from "../platform/http/proof.ts";
 import { recordRequests } from "../platform/http/request-log.ts";
 import { otherSites } from "../platform/http/same-origin.ts";
@@ -92,7 +93,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   announceDeprecations(app, parts.settings.publicUrl);
   await describeApi(app, parts.settings.version);
   await app.register(operationsRoutes(parts));
-  const cookie = staffCookie(isHttps(parts.settings));
+  const cookie = staffCookie(isHttps(parts.settings), ownHost(parts.settings.publicUrl));
   const access = createStaffAccess(parts.database.db, { cookie, settings: parts.settings.staff });
   const door: StaffDoor = {
     shownBy: access.shownBy,

@@ -26,6 +26,13 @@ const NAME = "Sablewatch";
 /** The person has to be there and to unlock the authenticator: a passkey stands for both factors. */
 const userVerification = "required";
 
+/** How an authenticator knows a person. */
+const userHandleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll("-", ""), "hex");
+
+/** Whether an answer says of itself that it is this person's. Authenticators may leave that out. */
+const namesOwner = (userHandle: string | undefined, personId: string): boolean =>
+  userHandle === undefined || Buffer.from(userHandle, "base64url").equals(userHandleOf(personId));
+
 export const registrationOptions = (
   { rpId }: Site,
   person: { id: string; email: string },
@@ -34,7 +41,7 @@ export const registrationOptions = (
   generateRegistrationOptions({
     rpName: NAME,
     rpID: rpId,
-    userID: new Uint8Array(Buffer.from(person.id.replaceAll("-", ""), "hex")),
+    userID: new Uint8Array(userHandleOf(person.id)),
     userName: person.email,
     attestationType: "none",
     excludeCredentials: known.map(descriptor),
@@ -92,9 +99,10 @@ export async function verifyAssertion(
   { origin, rpId }: Site,
   challenge: string,
   { authenticatorAttachment, response, ...credential }: AssertionCredential,
-  { credentialId, publicKey, transports }: StoredPasskey,
+  { personId, credentialId, publicKey, transports }: StoredPasskey,
 ): Promise<number | undefined> {
   const { userHandle, ...answer } = response;
+  if (!namesOwner(userHandle, personId)) return undefined;
   const result = await verifyAuthenticationResponse({
     response: {
       ...credential,

@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HOUR, SECOND } from "../../../kernel/duration.ts";
 import { cookieOf } from "../../../platform/http/cookie-header.ts";
+import type { IsAtOwnHost } from "../../../platform/http/own-host.ts";
 
 const OPTIONS: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: "lax", path: "/" };
 
@@ -12,11 +13,14 @@ export type StaffCookie = {
   clear(reply: FastifyReply): void;
 };
 
-/** Named as the portal's cookies are: with a prefix that keeps other hosts out, where there is https. */
-export function staffCookie(isHttps: boolean): StaffCookie {
+/**
+ * Named as the portal's cookies are: with a prefix that keeps other hosts out, where there is https. It counts at the
+ * service's own host alone, not at partners' portal hosts.
+ */
+export function staffCookie(isHttps: boolean, isAtOwnHost: IsAtOwnHost): StaffCookie {
   const name = `${isHttps ? "__Host-" : ""}sw_staff`;
   return {
-    tokenOf: (request) => cookieOf(request, name),
+    tokenOf: (request) => (isAtOwnHost(request) ? cookieOf(request, name) : undefined),
     set: (reply, token, hours) => void reply.setCookie(name, token, { ...OPTIONS, maxAge: (hours * HOUR) / SECOND }),
     clear: (reply) => void reply.clearCookie(name, OPTIONS),
   };

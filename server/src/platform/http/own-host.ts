@@ -1,0 +1,18 @@
+import { isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+import { asciiHost } from "../../kernel/domain-name.ts";
+
+/** Whether a request arrived at the service's own host, where its staff work. */
+export type IsAtOwnHost = (request: FastifyRequest) => boolean;
+
+/**
+ * The host of PUBLIC_URL. Also an IP address and a name without a dot, by which the service's own network calls it:
+ * nobody has those in public DNS, as partners have the names at which their customers reach the portal.
+ */
+export function ownHost(publicUrl: () => string): IsAtOwnHost {
+  return ({ hostname }) => {
+    if (isIP(hostname.replace(/^\[(.*)\]$/, "$1")) !== 0) return true;
+    const host = asciiHost(hostname.toLowerCase());
+    return host !== undefined && (!host.includes(".") || host === new URL(publicUrl()).hostname);
+  };
+}
