@@ -90,7 +90,9 @@ export async function sendForm(
 ): Promise<Page> {
   const [, action = ""] = /<form method="post" action="([^"]+)"/.exec(text) ?? [];
   const fields = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  const body = new URLSearchParams(fields.map(([, name = "", value = ""]) => [name, value])).toString();
+  const body = new URLSearchParams(
+    Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value])),
+  ).toString();
   const type = { "content-type": "application/x-www-form-urlencoded" };
   return openIn(api, browser, action, { method: "POST", headers: { ...type, ...headers }, body });
 }

@@ -64,7 +64,8 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
     app.get("/connections/:connectionId/callback", page, async (request, reply) => {
       const connectionId = connectionIn(request);
       const { state } = request.query as { state?: unknown };
-      return comeBack(request, reply, connectionId && (await take(request, state, { connectionId })));
+      const attempt = connectionId === undefined ? undefined : await take(request, state, { connectionId });
+      return comeBack(request, reply, attempt);
     });
 
     // The address that connections shared: what comes back must say which provider it comes from, or one provider could

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import { Refusal } from "../../../kernel/errors.ts";
 import { sha256 } from "../../../platform/crypto.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -87,10 +87,10 @@ export const personActor = (request: FastifyRequest): Actor =>
  * A route hook for what belongs to the person rather than to an organisation. A provider could name any address, so who
  * came by one may be no more than what that organisation says of them.
  */
-export async function requireOwnWay(request: FastifyRequest): Promise<void> {
-  if (staffSessionOf(request).connectionId === null) return;
-  throw new Refusal("own-sign-in-required", "Sign in with a link or a passkey first");
-}
+export const requireOwnWay: onRequestHookHandler = (request, _reply, done) => {
+  const isOwn = staffSessionOf(request).connectionId === null;
+  done(isOwn ? undefined : new Refusal("own-sign-in-required", "Sign in with a link or a passkey first"));
+};
 
 /** For what somebody who stole a session must not be able to do to the person's account. */
 export function requireFresh(request: FastifyRequest): void {
