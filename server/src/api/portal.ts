@@ -96,8 +96,10 @@ export function portalSurface({
       limitBodies(open, MOST_OPEN_BODY_BYTES);
       await open.register(auth.authRoutes({ db, faces, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
       const { publicUrl } = settings;
-      const providerParts = { db, faces, access, providers, publicUrl, pages, limits, log, isHttps: isHttps(settings) };
-      await open.register(auth.customerProviderRoutes(providerParts), { prefix: "/auth" });
+      const providerParts = { db, faces, access, providers, publicUrl, pages, limits, isFromOtherSite, log };
+      await open.register(auth.customerProviderRoutes({ ...providerParts, isHttps: isHttps(settings) }), {
+        prefix: "/auth",
+      });
       await open.register(auth.openLookInRoutes({ db, staff, cookies: access.cookies }), { prefix: "/auth" });
       const signInParts = { db, faces, limits: linkMails, pages, isFromOtherSite };
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });

@@ -43,6 +43,10 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "Where that provider sends people back to.",
     mountedBy: "customerProviderRoutes",
   },
+  "POST /auth/customers/:customerId/callback": {
+    about: "The same, once somebody has said that it may end the session of another customer.",
+    mountedBy: "customerProviderRoutes",
+  },
   "GET /auth/look-in/:lookInId": {
     about: "Opens a customer's portal for the member of staff who looks in.",
     mountedBy: "openLookInRoutes",

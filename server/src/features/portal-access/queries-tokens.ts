@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { PortalSignInMethod } from "./arrived.ts";
 import { isLiving } from "./queries-sessions.ts";
 
@@ -24,6 +24,15 @@ export async function lockSessionOfToken(tx: Tx, tokenHash: Buffer): Promise<Tok
       and ${sql.raw(isLiving("portal_sessions"))}
     for update`.execute(tx);
   return rows[0];
+}
+
+/** Whose pages the living session of a token opens. */
+export async function findCustomerOfToken(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ customerId: string }>`
+    select customer_id as "customerId" from portal_sessions
+    where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = ${tokenHash})
+      and ${sql.raw(isLiving("portal_sessions"))}`.execute(db);
+  return rows[0]?.customerId;
 }
 
 /** `repeated`: used within the grace, and none of the tokens issued for it has been used yet. */

@@ -1,8 +1,8 @@
 import { escapeHtml as escape } from "../../../kernel/html.ts";
 import { textsIn } from "../../../platform/i18n/messages.ts";
 import { brandedPage, type Visit } from "../../organisations/index.ts";
-import { type SignInFor, signInPath } from "../sign-in-path.ts";
-import { providerSignInPath } from "./connection.ts";
+import { PORTAL_HOME, type SignInFor, signInPath } from "../sign-in-path.ts";
+import { providerCallbackPath, providerSignInPath } from "./connection.ts";
 
 function page(visit: Visit, name: string, link?: { label: string; path: string }): string {
   const text = textsIn("sign-in", visit.locale);
@@ -19,6 +19,30 @@ function page(visit: Visit, name: string, link?: { label: string; path: string }
  */
 export const providerPage = (visit: Visit, customerId: string, { returnTo }: SignInFor): string =>
   page(visit, "provider", { label: "provider.button", path: providerSignInPath(customerId, returnTo) });
+
+/**
+ * Asks before the session of another customer's user is replaced. The form brings back what the provider sent, once
+ * somebody wants that.
+ */
+export function replacePage(visit: Visit, customerId: string, sent: URLSearchParams): string {
+  const text = textsIn("sign-in", visit.locale);
+  const title = text("provider.title");
+  const fields = [...sent].map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  return brandedPage(visit, {
+    title,
+    body: `<section>
+<h1>${escape(title)}</h1>
+<p>${escape(text("replace.text"))}</p>
+<form method="post" action="${escape(providerCallbackPath(customerId))}">
+${fields.join("\n")}
+<button type="submit">${escape(text("provider.button"))}</button>
+</form>
+<p><a href="${PORTAL_HOME}">${escape(text("replace.stay"))}</a></p>
+</section>`,
+  });
+}
 
 /** For whatever was wrong; the page does not say what. */
 export const refusedPage = (visit: Visit, next: SignInFor): string =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/oidc/round-trip.ts";
 
 /** A try shows whether the connection works, and signs nobody in. */
@@ -14,6 +14,16 @@ export async function insertCustomerAttempt(
     insert into customer_connection_attempts (state_hash, connection_id, browser_hash, is_try, return_to, expires_at)
     values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo},
       now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
+}
+
+/** Whether a browser is about to come in this way: an attempt that still works, and is no try. */
+export async function isComingIn(db: Db, customerId: string, { stateHash, browserHash }: AttemptKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from customer_connection_attempts as attempt
+      join customer_connections as connection on connection.id = attempt.connection_id
+    where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
+      and not attempt.is_try and connection.customer_id = ${customerId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Takes an attempt for good. Another browser's, or another customer's, looks like one that never was, and stays. */

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { isUuid } from "../../../kernel/ids.ts";
 import { sha256 } from "../../../platform/crypto.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { deviceOf } from "../../../platform/http/device.ts";
+import { readFormBodies } from "../../../platform/http/form-body.ts";
 import { showPage } from "../../../platform/http/plain-page.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
-import { neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
+import type { IsFromOtherSite } from "../../../platform/http/same-origin.ts";
+import { formPageHeaders, neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../../platform/i18n/accept-language.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { ProviderClaims, Providers } from "../../../platform/oidc/provider.ts";
@@ -14,15 +17,16 @@ import { createRoundTrips } from "../../../platform/oidc/round-trip.ts";
 import { originOf, systemActor } from "../../audit/index.ts";
 import { type Faces, rootOf, type Visit } from "../../organisations/index.ts";
 import type { PortalAccess } from "../access.ts";
+import { findCustomerOfToken } from "../queries-tokens.ts";
 import { readReturnTo } from "../return-to.ts";
 import { replaceSession } from "../sessions.ts";
 import { PORTAL_HOME, type SignInFor } from "../sign-in-path.ts";
 import { admit, judge } from "./admit.ts";
 import { providerCallbackPath, type TryResult } from "./connection.ts";
 import { finishTry } from "./connections.ts";
-import { awayPage, refusedPage, triedPage } from "./provider-pages.ts";
+import { awayPage, refusedPage, replacePage, triedPage } from "./provider-pages.ts";
 import { findOpenCustomerConnection, isTryOpen, type OpenCustomerConnection } from "./queries.ts";
-import { type CustomerAttempt, insertCustomerAttempt, takeCustomerAttempt } from "./queries-attempts.ts";
+import { type CustomerAttempt, insertCustomerAttempt, isComingIn, takeCustomerAttempt } from "./queries-attempts.ts";
 
 export type CustomerProviderParts = {
   db: Db;
@@ -32,16 +36,20 @@ export type CustomerProviderParts = {
   publicUrl: () => string;
   pages: PageSettings;
   limits: { signIn: RateLimit };
+  isFromOtherSite: IsFromOtherSite;
   log: Log;
   isHttps: boolean;
 };
+
+const FormFields = z.record(z.string(), z.string());
 
 type About = { connection?: OpenCustomerConnection | undefined; returnTo?: string | undefined };
 
 /** Sends a customer's people to the customer's identity provider, and takes them back. */
 export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPluginAsyncZod {
-  const { db, faces, access, providers, publicUrl, limits, log, isHttps } = parts;
+  const { db, faces, access, providers, publicUrl, limits, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
+  const formHeaders = formPageHeaders(parts.pages);
   const trips = createRoundTrips({ providers, cookieName: "sw_begun", isHttps, log });
   const page = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limits.signIn };
 
@@ -69,6 +77,8 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   }
 
   return async (app) => {
+    readFormBodies(app);
+
     app.get("/customers/:customerId/sign-in", page, async (request, reply) => {
       const { next, try: token } = request.query as { next?: unknown; try?: unknown };
       const connection = await connectionAt(request);
@@ -90,21 +100,55 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
     });
 
     app.get("/customers/:customerId/callback", page, async (request, reply) => {
-      const connection = await connectionAt(request);
       const callback = new URL(request.url, await rootAt(request));
-      const key = trips.attemptOf(request, callback.searchParams.get("state"));
-      // Committed at once: an attempt is over, whatever the provider says.
-      const attempt =
-        key && connection
-          ? await db.transaction().execute((tx) => takeCustomerAttempt(tx, connection.customerId, key))
-          : undefined;
-      if (!connection || attempt?.connectionId !== connection.id) return refuse(request, reply);
-      trips.end(reply);
-      const claims = await trips.claimsOf(connection, request, callback);
-      if (attempt.isTry) return tried(request, reply, connection, await resultOf(connection, claims));
-      return comeIn(request, reply, { connection, attempt, claims });
+      const connection = await connectionAt(request);
+      if (connection && (await replacesAnother(request, connection, callback))) {
+        const [visit] = await visitBy(request, { connection });
+        const html = replacePage(visit, connection.customerId, callback.searchParams);
+        return showPage(reply, formHeaders, 200, html);
+      }
+      return comeBack(request, reply, callback);
+    });
+
+    // The same once somebody has said that their session may be replaced.
+    app.post("/customers/:customerId/callback", page, async (request, reply) => {
+      if (isFromOtherSite(request)) return refuse(request, reply);
+      const callback = new URL(request.url, await rootAt(request));
+      callback.search = new URLSearchParams(FormFields.safeParse(request.body).data ?? {}).toString();
+      return comeBack(request, reply, callback);
     });
   };
+
+  /**
+   * Whether this would end another customer's session. Any page can send a browser to a provider, which may answer
+   * without the person, so somebody has to want it.
+   */
+  async function replacesAnother(
+    request: FastifyRequest,
+    { customerId }: OpenCustomerConnection,
+    callback: URL,
+  ): Promise<boolean> {
+    const key = trips.attemptOf(request, callback.searchParams.get("state"));
+    const token = access.cookies.refreshTokenOf(request);
+    if (!key || token === undefined) return false;
+    const current = await findCustomerOfToken(db, sha256(token));
+    return current !== undefined && current !== customerId && (await isComingIn(db, customerId, key));
+  }
+
+  async function comeBack(request: FastifyRequest, reply: FastifyReply, callback: URL): Promise<FastifyReply> {
+    const connection = await connectionAt(request);
+    const key = trips.attemptOf(request, callback.searchParams.get("state"));
+    // Committed at once: an attempt is over, whatever the provider says.
+    const attempt =
+      key && connection
+        ? await db.transaction().execute((tx) => takeCustomerAttempt(tx, connection.customerId, key))
+        : undefined;
+    if (!connection || attempt?.connectionId !== connection.id) return refuse(request, reply);
+    trips.end(reply);
+    const claims = await trips.claimsOf(connection, request, callback);
+    if (attempt.isTry) return tried(request, reply, connection, await resultOf(connection, claims));
+    return comeIn(request, reply, { connection, attempt, claims });
+  }
 
   async function comeIn(
     request: FastifyRequest,
