@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["server/**/*.test.ts", "sdk/**/*.test.ts"],
+    include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "web/src/**/*.test.ts"],
     // Minutes of killing and restarting: npm run test:long.
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     globalSetup: "server/test/global-setup.ts",

@@ -3597,8 +3597,8 @@ export interface operations {
                     assetsEmails?: string[] | null;
                     /** @description Who gets alerts; the contact by default. */
                     alertRecipients?: string[] | null;
-                    /** @description Default 0. */
-                    price?: number | null;
+                    /** @description Default 0. Null is refused: it is what programs send for a number that they could not read. */
+                    price?: number;
                     /** @description Past or future; now by default. */
                     billedFromDate?: string | null;
                     /** @description ISO 4217, upper case; GBP by default. */

@@ -54,7 +54,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
     assetsDomains: NO_DOMAINS,
     assetsEmails: NO_EMAILS(10_000),
     alertRecipients: NO_EMAILS(100),
-    price: NO_PRICE,
+    price: [...NO_PRICE, null],
     billedFromDate: NO_DATE,
     currencyCode: NO_CURRENCY,
     planType: NO_PLAN_TYPE,

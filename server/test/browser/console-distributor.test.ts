@@ -61,9 +61,16 @@ inBrowser("a distributor", () => {
     await press(page, "Add a billing code");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Code").fill("MER-900");
-    await dialog.getByLabel("Price").fill("12.5");
+    const price = dialog.getByLabel("Price");
+    await price.fill("1.200");
+    await dialog.getByText("This can be 1.200 or 1,200. Write it like 1,200.50.").waitFor(PATIENCE);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    expect(await price.getAttribute("aria-invalid")).toBe("true");
+    await price.fill("1.200,50");
+    await dialog.getByText("Read as 1,200.50").waitFor(PATIENCE);
     await dialog.getByRole("button", { name: "Save" }).click();
     await headline(page, "One billing code");
+    await says(page, "1200.50");
     await page.getByRole("link", { name: "Plans" }).click();
     await says(page, "The customer’s people can sign in to the portal.");
   });

@@ -44,6 +44,23 @@ inBrowser("the console's files", () => {
     expect(rows.map(({ name }) => name)).toEqual(["Bäckerei Löwe", "Café Zoë"]);
   });
 
+  test("of customers have prices in the reader's own way of writing; one that could be two numbers is said", async () => {
+    const partner = await aPartner(api.db);
+    const whom = { organisation: partnerOf(partner) };
+    const { page } = await atConsole(api, browser, whom, "/customers/onboard-many", { locale: "de-DE" });
+    const text = "company;domains;price\nLinde;linde.example;1.200,50\nEiche;eiche.example;1,200\n";
+    const file = { name: "customers.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await says(page, "The price can’t be read: 1,200. This can be 1,200 or 1.200. Write it like 1.200,50.");
+    await press(page, /^Onboard (one|1) customer/);
+    await says(page, /is onboarded\./);
+    const { rows } = await api.database.pool.query(
+      "select company_name as name, price::float8 from customers where partner_id = $1",
+      [partner.id],
+    );
+    expect(rows).toEqual([{ name: "Linde", price: 1200.5 }]);
+  });
+
   test("for Excel say that they are UTF-8 and run nothing; one that cannot be collected says why", async () => {
     const partner = await aPartner(api.db);
     const customerId = await aCustomer(api.db, partner);

@@ -43,7 +43,9 @@ export const OnboardRequest = z
     assetsDomains: domainsToWatch(noVerdicts),
     assetsEmails: orElse(EmailList, []).describe("Addresses to monitor."),
     alertRecipients: optional(Recipients).describe("Who gets alerts; the contact by default."),
-    price: orElse(Price, 0).describe("Default 0."),
+    price: Price.optional()
+      .transform((value) => value ?? 0)
+      .describe("Default 0. Null is refused: it is what programs send for a number that they could not read."),
     billedFromDate: optional(Instant).describe("Past or future; now by default."),
     currencyCode: orElse(CurrencyCode, DEFAULT_CURRENCY).describe("ISO 4217, upper case; GBP by default."),
     planType: optional(PlanType).describe("service-basic by default."),

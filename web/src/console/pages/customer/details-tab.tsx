@@ -5,6 +5,8 @@ import { useChange, useGet } from "../../api/hooks.ts";
 import type { Asked } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
+import { NumberField, readNumber } from "../../parts/number-field.tsx";
+import { readersLocale, typeNumeral } from "../../parts/numeral.ts";
 import { LANGUAGES } from "../../parts/languages.ts";
 import { usePlanOptions } from "../../parts/plan-names.ts";
 import { Section, Split } from "../../parts/section.tsx";
@@ -33,18 +35,20 @@ export function DetailsTab({ customerId, info }: CustomerProps): ReactNode {
 }
 
 function EditForm({ customerId, info }: CustomerProps): ReactNode {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const [name, setName] = useState(info.companyName);
   const [contact, setContact] = useState(info.contactEmail);
-  const [price, setPrice] = useState(String(info.price));
+  const [price, setPrice] = useState(typeNumeral(info.price, readersLocale()));
   const [planType, setPlanType] = useState(info.planType);
   const [localeCode, setLocale] = useState(info.localeCode);
   const [refusal, setRefusal] = useState<{ field: string | null; message: string }>();
   const plans = usePlanOptions(info.planType);
+  const { numeral } = readNumber(price, {}, texts);
   const changed: Changed = {
     ...(name === info.companyName ? {} : { companyName: name }),
     ...(contact === info.contactEmail ? {} : { contactEmail: contact }),
-    ...(price === String(info.price) ? {} : { price: Number(price) }),
+    ...(numeral === undefined || Number(numeral) === info.price ? {} : { price: Number(numeral) }),
     ...(planType === info.planType ? {} : { planType }),
     ...(localeCode === info.localeCode ? {} : { localeCode }),
   };
@@ -84,13 +88,7 @@ function EditForm({ customerId, info }: CustomerProps): ReactNode {
         value={planType}
         onChange={(event) => setPlanType(event.target.value)}
       />
-      <Field
-        label={t("customer.price")}
-        inputMode="decimal"
-        problem={problemOf("price")}
-        value={price}
-        onChange={(event) => setPrice(event.target.value)}
-      />
+      <NumberField label={t("customer.price")} required problem={problemOf("price")} text={price} onText={setPrice} />
       <Choice
         label={t("customer.language")}
         options={LANGUAGES}

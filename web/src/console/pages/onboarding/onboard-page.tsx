@@ -5,6 +5,7 @@ import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Choice, Field, Tick } from "../../parts/field.tsx";
 import { LANGUAGES } from "../../parts/languages.ts";
+import { NumberField, readNumber } from "../../parts/number-field.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import { usePlanOptions } from "../../parts/plan-names.ts";
@@ -27,7 +28,8 @@ export function OnboardPage(): ReactNode {
 }
 
 function OnboardForm(): ReactNode {
-  const { t, enumeration } = useText();
+  const texts = useText();
+  const { t, enumeration } = texts;
   const [, go] = useLocation();
   const [company, setCompany] = useState("");
   const [contact, setContact] = useState("");
@@ -46,13 +48,14 @@ function OnboardForm(): ReactNode {
   const plans = usePlanOptions(planType);
   const { domains, emails, unreadable } = readPastedAssets(watched);
 
+  const readPrice = readNumber(price, { currency }, texts);
   const body: OnboardBody = {
     companyName: company.trim(),
     contactEmail: contact.trim() === "" ? null : contact.trim(),
     customerReference: reference.trim() === "" ? null : reference.trim(),
     assetsDomains: domains,
     assetsEmails: emails,
-    price: price.trim() === "" ? null : Number(price.replace(",", ".")),
+    ...(readPrice.numeral === undefined ? {} : { price: Number(readPrice.numeral) }),
     currencyCode: currency,
     planType,
     localeCode,
@@ -80,6 +83,7 @@ function OnboardForm(): ReactNode {
       ...(unreadable.length > 0
         ? { assetsDomains: t("customer.addUnreadable", { list: enumeration(unreadable) }) }
         : {}),
+      ...(readPrice.problem === undefined ? {} : { price: readPrice.problem }),
     };
     setProblems(found);
     if (Object.keys(found).length === 0) onboard.mutate();
@@ -151,13 +155,14 @@ function OnboardForm(): ReactNode {
           onChange={(event) => setPlanType(event.target.value)}
         />
         <div className="pair">
-          <Field
+          <NumberField
             label={t("onboard.price")}
-            inputMode="decimal"
+            hint={t("onboard.priceHint")}
+            currency={currency}
             problem={problems["price"]}
-            value={price}
-            onChange={(event) => {
-              setPrice(event.target.value);
+            text={price}
+            onText={(text) => {
+              setPrice(text);
               mend("price");
             }}
           />

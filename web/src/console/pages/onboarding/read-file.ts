@@ -1,4 +1,5 @@
 import { readCsv } from "../../parts/csv.ts";
+import { readNumber } from "../../parts/number-field.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import type { Texts } from "../../texts/texts.ts";
 import type { OnboardBody } from "./onboarding.ts";
@@ -60,9 +61,11 @@ export async function readFile(text: string, texts: Texts): Promise<FileLine[] |
   );
 }
 
-function bodyOf(cell: (name: string) => string, { t, enumeration }: Texts): { body: OnboardBody; problem?: string } {
+function bodyOf(cell: (name: string) => string, texts: Texts): { body: OnboardBody; problem?: string } {
+  const { t, enumeration } = texts;
   const { domains, emails, unreadable } = readPastedAssets(`${cell("domains")} ${cell("emails")}`);
-  const price = cell("price").replace(",", ".");
+  const currency = cell("currency").toUpperCase();
+  const price = readNumber(cell("price"), { currency }, texts);
   const status = cell("status").toLowerCase();
   const body: OnboardBody = {
     companyName: cell("company"),
@@ -71,15 +74,17 @@ function bodyOf(cell: (name: string) => string, { t, enumeration }: Texts): { bo
     ...(cell("contact") === "" ? {} : { contactEmail: cell("contact") }),
     ...(cell("reference") === "" ? {} : { customerReference: cell("reference") }),
     ...(cell("plan") === "" ? {} : { planType: cell("plan") }),
-    ...(price === "" ? {} : { price: Number(price) }),
-    ...(cell("currency") === "" ? {} : { currencyCode: cell("currency").toUpperCase() }),
+    ...(price.numeral === undefined ? {} : { price: Number(price.numeral) }),
+    ...(currency === "" ? {} : { currencyCode: currency }),
     ...(cell("language") === "" ? {} : { localeCode: cell("language") }),
     ...(status === "prospect" || status === "active" ? { status } : {}),
   };
   if (body.companyName === "") return { body, problem: t("many.noCompany") };
   if (unreadable.length > 0) return { body, problem: t("many.unreadable", { list: enumeration(unreadable) }) };
   if (domains.length + emails.length === 0 && cell("contact") === "") return { body, problem: t("many.noWatched") };
-  if (Number.isNaN(Number(price))) return { body, problem: t("many.badPrice") };
+  if (price.problem !== undefined) {
+    return { body, problem: t("many.badPrice", { price: cell("price"), why: price.problem }) };
+  }
   if (status !== "" && body.status === undefined) return { body, problem: t("many.badStatus") };
   return { body };
 }

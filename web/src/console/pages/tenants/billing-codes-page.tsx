@@ -9,6 +9,8 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
+import { NumberField, readNumber } from "../../parts/number-field.tsx";
+import { readersLocale, typeNumeral } from "../../parts/numeral.ts";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
@@ -104,15 +106,17 @@ function useDistributorNames(enabled: boolean): ReadonlyMap<string, string> {
 type CodeFormProps = { code: Code | null; close: () => void; names: ReadonlyMap<string, string> };
 
 function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const isOperator = useWorking().scope === "operator";
   const [name, setName] = useState(code?.code ?? "");
-  const [price, setPrice] = useState(code ? String(code.price) : "");
+  const [price, setPrice] = useState(code ? typeNumeral(code.price, readersLocale()) : "");
   const [owner, setOwner] = useState("");
   const [problem, setProblem] = useState<{ field: string | null; text: string }>();
+  const { numeral } = readNumber(price, {}, texts);
   const save = useChange({
     act: (): Promise<unknown> => {
-      const body = { code: name, price: Number(price) };
+      const body = { code: name, price: Number(numeral) };
       if (code) return patch("/api/v1/operator/billing-codes/{id}", { path: { id: code.id }, body });
       return isOperator ? post(READS[1], { body: { ...body, distributorId: owner } }) : post(READS[0], { body });
     },
@@ -127,7 +131,7 @@ function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setProblem(undefined);
-    save.mutate();
+    if (numeral !== undefined) save.mutate();
   };
   return (
     <form onSubmit={submit}>
@@ -150,15 +154,12 @@ function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
         problem={problem?.field === "code" ? problem.text : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-      <Field
+      <NumberField
         label={t("codes.price")}
-        type="number"
-        min={0}
-        step="0.01"
         required
-        value={price}
+        text={price}
         problem={problem?.field === "price" ? problem.text : undefined}
-        onChange={(event) => setPrice(event.target.value)}
+        onText={setPrice}
       />
       <div className="btns end">
         <Button kind="ghost" onClick={close}>

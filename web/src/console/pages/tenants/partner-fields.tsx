@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Field, Tick } from "../../parts/field.tsx";
+import { NumberField, readNumber } from "../../parts/number-field.tsx";
 import { useText } from "../../texts/texts.ts";
 import type { Partner } from "./partner-calls.ts";
 
@@ -27,7 +28,9 @@ type PartnerFieldsProps = {
 };
 
 export function PartnerFields({ values, change, problem, isFull }: PartnerFieldsProps): ReactNode {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
+  const [churn, setChurn] = useState(String(values.monthly_churn_limit));
   const of = (field: keyof PartnerValues) => (problem?.field === field ? problem.text : undefined);
   const zones = Intl.supportedValuesOf("timeZone");
   return (
@@ -77,14 +80,18 @@ export function PartnerFields({ values, change, problem, isFull }: PartnerFields
               <option key={zone} value={zone} />
             ))}
           </datalist>
-          <Field
+          <NumberField
             label={t("partner.churn")}
-            type="number"
-            min={0}
+            isWhole
+            required
             hint={t("partner.churnHint")}
-            value={values.monthly_churn_limit}
+            text={churn}
             problem={of("monthly_churn_limit")}
-            onChange={(event) => change({ monthly_churn_limit: Number(event.target.value) })}
+            onText={(text) => {
+              setChurn(text);
+              const { numeral } = readNumber(text, { isWhole: true }, texts);
+              if (numeral !== undefined) change({ monthly_churn_limit: Number(numeral) });
+            }}
           />
           <Tick
             label={t("partner.alerts")}

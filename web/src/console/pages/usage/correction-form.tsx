@@ -4,6 +4,7 @@ import { useChange } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
+import { NumberField, type NumberRules, readNumber } from "../../parts/number-field.tsx";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { daysOf, monthName, monthsUntil } from "./months.ts";
 import "./usage.css";
@@ -38,8 +39,10 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
     setDraft((before) => ({ ...before, ...changed }));
     setRefusal(undefined);
   };
+  const rules = rulesOf(draft.kind, line);
+  const { numeral = "" } = readNumber(draft.figure, rules, texts);
   const correct = useChange({
-    act: () => send(month, draft),
+    act: () => send(month, draft, numeral),
     changes: ["/api/v1/operator/usage"],
     says: (said) => t(said === 0 ? "correct.nothing" : "correct.done", { count: said }),
     done: close,
@@ -50,7 +53,7 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    correct.mutate();
+    if (numeral !== "") correct.mutate();
   };
   const problemOf = (...fields: string[]) =>
     refusal?.field !== undefined && fields.includes(refusal.field ?? "") ? refusal.message : undefined;
@@ -83,15 +86,14 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
         value={kind}
         onChange={(event) => set({ kind: KINDS.find((one) => one === event.target.value) ?? "days" })}
       />
-      <Field
+      <NumberField
+        {...rules}
         label={t(`correct.figure.${kind}`)}
         hint={t(`correct.hint.${kind}`)}
         required
-        inputMode={kind === "days" ? "numeric" : "decimal"}
-        autoComplete="off"
-        value={draft.figure}
+        text={draft.figure}
         problem={problemOf("days", "amount", "price")}
-        onChange={(event) => set({ figure: event.target.value })}
+        onText={(figure) => set({ figure })}
       />
       {kind === "price" && (
         <div className="first-and-last">
@@ -123,7 +125,7 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
         onChange={(event) => set({ reason: event.target.value })}
       />
       <ul className="effects" aria-live="polite">
-        {effectsOf(texts, month, line, draft).map((effect) => (
+        {effectsOf(texts, month, line, { kind, numeral }).map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
@@ -144,12 +146,14 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
   );
 }
 
-/** People type "-12,50" and a real minus as well. */
-const numeralOf = (text: string): string => text.trim().replace(",", ".").replace("−", "-");
+const rulesOf = (kind: Kind, line: Line | null): NumberRules =>
+  kind === "days"
+    ? { isWhole: true, mayBeNegative: true }
+    : { mayBeNegative: kind === "amount", currency: line?.currencyCode };
 
 /** How many lines were added. */
-async function send(month: string, { kind, customerId, figure, firstDay, lastDay, reason }: Draft): Promise<number> {
-  const numeral = numeralOf(figure);
+async function send(month: string, draft: Draft, numeral: string): Promise<number> {
+  const { kind, customerId, firstDay, lastDay, reason } = draft;
   if (kind === "price") {
     const body = { customerId, firstDay, lastDay, price: Number(numeral), reason };
     return (await post("/api/v1/operator/usage/prices", { body })).corrections;
@@ -159,18 +163,20 @@ async function send(month: string, { kind, customerId, figure, firstDay, lastDay
   return 1;
 }
 
-function effectsOf({ t }: Texts, month: string, line: Line | null, { kind, figure }: Draft): string[] {
+function effectsOf(
+  { t }: Texts,
+  month: string,
+  line: Line | null,
+  { kind, numeral }: { kind: Kind; numeral: string },
+): string[] {
   const [now = ""] = monthsUntil(new Date(), 1);
   const months = { month: monthName(month), now: monthName(now) };
   const last = [t("correct.stays", months), t("correct.final")];
-  const given = Number(numeralOf(figure));
+  const given = Number(numeral);
   if (kind === "price") return [t("correct.byPrice", months), ...last];
-  if (figure.trim() === "" || Number.isNaN(given) || given === 0) return [t("correct.adds", months), ...last];
+  if (given === 0) return [t("correct.adds", months), ...last];
   if (kind === "amount") {
-    return [
-      t("correct.addsAmount", { ...months, amount: numeralOf(figure), currency: line?.currencyCode ?? "" }),
-      ...last,
-    ];
+    return [t("correct.addsAmount", { ...months, amount: numeral, currency: line?.currencyCode ?? "" }), ...last];
   }
   const cost = line ? [t("correct.costs", { ...costOf(line, month, given), days: given, of: daysOf(month) })] : [];
   return [t("correct.addsDays", { ...months, days: given }), ...cost, ...last];
