@@ -1,5 +1,6 @@
 import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
 import { say } from "../bench/lib/say.ts";
+import { type Right, rightsOf } from "../server/src/features/callers/index.ts";
 import { newId } from "../server/src/kernel/ids.ts";
 import type { Answer, TestApi } from "../server/test/api.ts";
 import { openTestDatabase } from "../server/test/database.ts";
@@ -15,7 +16,7 @@ import { count, type Counts, type Faults, listed, noteFault } from "./lib/tally.
 import { type Ask, asksFor, isId, type Sent } from "./lib/tenants-asks.ts";
 import { allExamples } from "./lib/tenants-examples.ts";
 import { foreignIn, type Owners, ownersOf } from "./lib/tenants-ids.ts";
-import { theTenants } from "./lib/tenants-scene.ts";
+import { type TenantCaller, theTenants } from "./lib/tenants-scene.ts";
 
 /** Calls that are under way at a time. None of them may change anything, so they need not wait for each other. */
 const AT_A_TIME = 24;
@@ -64,7 +65,7 @@ async function walk(lab: Lab, folder: string): Promise<Evidence> {
   const faults = listed(findings.faults);
   return {
     isAsItShould: faults.length === 0 && server.starts() === 1,
-    done: `Two distributors with two partners each. Called all ${operations.length} operations of openapi.json that want credentials, as keys, distributors' keys for their partners, staff in every role and customers, with the ids of others' things in path, query, body and headers. Each answer was compared with the answer about a thing that does not exist, and searched for others' ids and texts; every table was compared before and after.`,
+    done: `Two distributors with two partners each. Called all ${operations.length} operations of openapi.json that want credentials, as keys made by every role, distributors' keys for their partners, staff in every role and customers, with the ids of others' things in path, query, body and headers. Each answer was compared with the answer about a thing that does not exist, and searched for others' ids and texts; every table was compared before and after.`,
     findings: {
       ...{ minutes: Math.round((performance.now() - startedAt) / 6_000) / 10, operations: operations.length },
       ...{ operationsWithForeignIds: findings.operations.size, callers: scene.callers.length, ids: owners.size },
@@ -128,6 +129,8 @@ async function askOne(
     if (told.length > 0) noteFault(findings.faults, `${what}: tells ${told[0]}`, first);
     if (place === "operator" && answer.status !== 401 && answer.status !== 403)
       noteFault(findings.faults, `${what}: lets others in`, first);
+    if (lacksRight(operation, caller) && answer.status !== 401 && answer.status !== 403)
+      noteFault(findings.faults, `${what}: lets in who lacks the right`, first);
     if (!missing) return;
     const none = await send(api, operation, missing);
     const isRefused = answer.status >= 400 && answer.status < 500;
@@ -143,6 +146,10 @@ async function askOne(
     noteFault(findings.faults, `${what}: ${String(error).slice(0, 200)}`, caller.name);
   }
 }
+
+/** Whether a member of staff, or who made a key, has a role without the right to a call. */
+const lacksRight = ({ right }: Operation, { role }: TenantCaller): boolean =>
+  right !== undefined && role !== undefined && !rightsOf(role).includes(right as Right);
 
 /** All that tells two answers apart, without the ids that were sent. */
 const comparable = (answer: Answer, { example }: Sent): string => {

@@ -1,5 +1,5 @@
-import { STAFF_ROLES } from "../../server/src/features/callers/index.ts";
-import { issueKey } from "../../server/src/features/keys/index.ts";
+import { STAFF_ROLES, type StaffRole } from "../../server/src/features/callers/index.ts";
+import { issueKey, type KeyOwner } from "../../server/src/features/keys/index.ts";
 import type { TestApi } from "../../server/test/api.ts";
 import { aBreach } from "../../server/test/breaches.ts";
 import {
@@ -26,6 +26,8 @@ export type TenantCaller = {
   customerId?: string;
   surfaces: readonly Surface[];
   headers: Record<string, string>;
+  /** Of a member of staff, or of who made the key. */
+  role?: StaffRole;
 };
 
 export type TenantScene = {
@@ -77,11 +79,16 @@ async function callersOfDistributor(
   await anInvitation(db, distributorOf(distributor), `invited@${mark}.example`);
   await register(db, distributor.id, { url: `http://127.0.0.1:1/${mark}`, secret: "" });
   const keys = { "sw-distributor-id": distributor.id, "sw-api-key": distributor.apiKey };
-  const callers: TenantCaller[] = [{ name: `${tenant}'s key`, tenant, surfaces: ["distributor"], headers: keys }];
+  const surfaces = ["distributor"] as const;
+  const callers: TenantCaller[] = [{ name: `${tenant}'s key`, tenant, surfaces, headers: keys, role: "owner" }];
+  for (const [role, apiKey] of await lesserKeys(api, { distributorId: distributor.id })) {
+    const headers = { ...keys, "sw-api-key": apiKey };
+    callers.push({ name: `${tenant}'s key by its ${role}`, tenant, surfaces, headers, role });
+  }
   for (const role of STAFF_ROLES) {
     const member = await aMember(db, distributorOf(distributor), role, `${role}@${mark}.example`);
     const headers = cookieOf(await signInStaff(api, member));
-    callers.push({ name: `${tenant}'s ${role}`, tenant, surfaces: ["distributor", "staff"], headers });
+    callers.push({ name: `${tenant}'s ${role}`, tenant, surfaces: ["distributor", "staff"], headers, role });
   }
   return callers;
 }
@@ -100,13 +107,17 @@ async function callersOfPartner(api: TestApi, tenant: PartnerName, partner: Test
   const keys = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey };
   const acting = { "sw-partner-id": partner.id, "sw-api-key": partner.distributor.apiKey };
   const callers: TenantCaller[] = [
-    { name: `${tenant}'s key`, tenant, surfaces: ["partner"], headers: keys },
-    { name: `${tenant}'s distributor's key`, tenant, surfaces: ["partner"], headers: acting },
+    { name: `${tenant}'s key`, tenant, surfaces: ["partner"], headers: keys, role: "owner" },
+    { name: `${tenant}'s distributor's key`, tenant, surfaces: ["partner"], headers: acting, role: "owner" },
   ];
+  for (const [role, apiKey] of await lesserKeys(api, { partnerId: partner.id })) {
+    const headers = { ...keys, "sw-api-key": apiKey };
+    callers.push({ name: `${tenant}'s key by its ${role}`, tenant, surfaces: ["partner"], headers, role });
+  }
   for (const role of STAFF_ROLES) {
     const member = await aMember(db, partnerOf(partner), role, `${role}@${mark}.example`);
     const headers = cookieOf(await signInStaff(api, member));
-    callers.push({ name: `${tenant}'s ${role}`, tenant, surfaces: ["partner", "staff"], headers });
+    callers.push({ name: `${tenant}'s ${role}`, tenant, surfaces: ["partner", "staff"], headers, role });
     const ofDistributor = await aMember(
       db,
       distributorOf(partner.distributor),
@@ -114,7 +125,7 @@ async function callersOfPartner(api: TestApi, tenant: PartnerName, partner: Test
       `${role}-for-${tenant}@${markOf(DISTRIBUTOR_OF[tenant])}.example`,
     );
     const through = { ...cookieOf(await signInStaff(api, ofDistributor)), "sw-partner-id": partner.id };
-    callers.push({ name: `${tenant}'s distributor's ${role}`, tenant, surfaces: ["partner"], headers: through });
+    callers.push({ name: `${tenant}'s distributor's ${role}`, tenant, surfaces: ["partner"], headers: through, role });
   }
   const breach = await aBreach(db);
   const customerId = await aPortalCustomer(api, partner, {
@@ -126,4 +137,14 @@ async function callersOfPartner(api: TestApi, tenant: PartnerName, partner: Test
   await api.call({ method: "GET", path: "/api/v1/portal/overview", headers: portal });
   callers.push({ name: `${tenant}'s customer`, tenant, customerId, surfaces: ["portal"], headers: portal });
   return callers;
+}
+
+/** Keys made by members of staff who are no owners. */
+async function lesserKeys({ db }: TestApi, owner: KeyOwner): Promise<[StaffRole, string][]> {
+  const made: [StaffRole, string][] = [];
+  for (const role of STAFF_ROLES.filter((one) => one !== "owner")) {
+    const request = { owner, name: `by ${role}`, expiresAt: null, role };
+    made.push([role, (await db.transaction().execute((tx) => issueKey(tx, testActor, request))).apiKey]);
+  }
+  return made;
 }

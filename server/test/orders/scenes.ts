@@ -2,10 +2,11 @@ import type { Scene } from "./scene.ts";
 import { churn } from "./scenes/churn.ts";
 import { erasure } from "./scenes/erasure.ts";
 import { figures } from "./scenes/figures.ts";
+import { keys } from "./scenes/keys.ts";
 import { leases } from "./scenes/leases.ts";
 import { mailLeases } from "./scenes/mail-leases.ts";
 import { partnerOffboarding } from "./scenes/partner-offboarding.ts";
 import { spans } from "./scenes/spans.ts";
 
 /** Every scene that the tests and `npm run campaign -- orders` run. */
-export const SCENES: readonly Scene[] = [churn, erasure, figures, leases, mailLeases, partnerOffboarding, spans];
+export const SCENES: readonly Scene[] = [churn, erasure, figures, keys, leases, mailLeases, partnerOffboarding, spans];
