@@ -1,12 +1,13 @@
 import { invalidField } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { rasterise } from "../../platform/pictures/rasterise.ts";
+import type { TurnTaker } from "../../platform/turns.ts";
 import type { Logo, LogoPicture } from "./brand.ts";
 import { findPictureRow, keepPicture } from "./queries-brand.ts";
 
-/** Draws a logo that is about to be set. One that mails and reports could not show is refused. */
-export async function drawLogo({ content }: Logo): Promise<LogoPicture> {
-  const picture = await rasterise(content);
+/** Draws a logo that is about to be set, for who waits for it. One that mails and reports could not show is refused. */
+export async function drawLogo({ content }: Logo, asker?: TurnTaker): Promise<LogoPicture> {
+  const picture = await rasterise(content, { asker });
   if (picture === undefined) {
     throw invalidField(
       "invalid-body",

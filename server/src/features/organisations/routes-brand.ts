@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
+import { goneSignal } from "../../platform/http/gone.ts";
 import { BrandColour, coloursOf, LogoText } from "./brand.ts";
 import { drawLogo } from "./logo-picture.ts";
 import { changeBrand } from "./manage.ts";
@@ -74,7 +75,9 @@ export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const changes = request.body;
         // Drawing takes a moment, so it happens before the transaction. A logo that cannot be drawn is refused.
-        const picture = changes.logo ? await drawLogo(changes.logo) : undefined;
+        const { kind, id: actorId } = actorOf(request);
+        const asker = { id: `${kind} ${actorId}`, gone: goneSignal(request) };
+        const picture = changes.logo ? await drawLogo(changes.logo, asker) : undefined;
         return change(db, request, reply, async (tx) => {
           const { id } = await partnerOf(tx, request);
           await changeBrand(tx, actorOf(request), id, changes, picture);

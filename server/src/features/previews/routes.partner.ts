@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
+import { goneSignal } from "../../platform/http/gone.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { partnerIdOf } from "../callers/index.ts";
@@ -46,7 +47,8 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
         const { colour, logo } = request.body;
         const partnerId = partnerIdOf(request);
         // Drawing takes a moment, so it happens before the transaction.
-        const picture = logo === undefined ? await findPicture(db, partnerId) : logo && (await drawLogo(logo));
+        const asker = { id: partnerId, gone: goneSignal(request) };
+        const picture = logo === undefined ? await findPicture(db, partnerId) : logo && (await drawLogo(logo, asker));
         const saved = await getBrand(db, partnerId);
         return change(db, request, reply, async (tx) => {
           const brand = {

@@ -3,7 +3,7 @@ import { coloursOf, findPicture } from "../organisations/index.ts";
 import type { Drawable } from "./make.ts";
 import { renderPdf } from "./render-pdf.ts";
 import { getLetterhead } from "./queries.ts";
-import type { TurnTaker } from "./turns.ts";
+import type { TurnTaker } from "../../platform/turns.ts";
 
 /** Draws the report as a PDF, with its partner's current branding. */
 export async function drawReport(

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { drawReport } from "./draw.ts";
 import { drawable } from "./make.ts";
 import { findReportOf } from "./queries.ts";
-import type { TurnTaker } from "./turns.ts";
+import type { TurnTaker } from "../../platform/turns.ts";
 
 const PDF = "application/pdf";
 

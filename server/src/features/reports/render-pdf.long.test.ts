@@ -3,7 +3,7 @@ import { aLogo, aSender } from "../../../test/letters.ts";
 import { aReportView } from "../../../test/report-views.ts";
 import { renderReport } from "./pdf/render.ts";
 import { DRAWING_LIMITS, drawingThread } from "./render-pdf.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "../../platform/turns.ts";
 
 const thread = drawingThread();
 afterAll(() => thread.end());

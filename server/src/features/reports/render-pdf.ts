@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { startThread } from "../../platform/threads/start-thread.ts";
+import { createTurns, type Turns, type TurnTaker } from "../../platform/turns.ts";
 import type { Drawn } from "./pdf/thread.ts";
 import type { ReportView } from "./pdf/view.ts";
-import { createTurns, type Turns, type TurnTaker } from "./turns.ts";
 
 /** Most processes never draw a report. The others draw many in a row, or one and then none for a long time. */
 const IDLE_MS = 30_000;
@@ -16,7 +16,7 @@ const MOST_MS = 60_000;
  * At most a few seconds of work for the thread. Eight at a time are enough for a partner that reads all its customers'
  * reports, and for a browser that opens a year of them.
  */
-export const DRAWING_LIMITS = { mostWaiting: 64, mostOfOne: 8, mostWaitMs: 30_000 };
+export const DRAWING_LIMITS = { what: "reports", mostWaiting: 64, mostOfOne: 8, mostWaitMs: 30_000 };
 
 /**
  * A process that draws a thousand reports peaks at 219 MB, 90 of which it had before; without the thread it peaks at

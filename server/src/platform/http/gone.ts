@@ -1,6 +1,20 @@
+import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** Aborted once the connection is closed and the caller no longer waits for the answer. */
-export const goneSignal = (request: FastifyRequest): AbortSignal =>
-  // If the connection closed before anything listened, `request.signal` would never fire.
-  request.raw.destroyed ? AbortSignal.abort() : request.signal;
+/** One for each connection, however many requests come on it. */
+const signals = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Aborted once the connection is closed and the caller no longer waits for the answer. Not `request.signal`: that one is
+ * aborted as soon as a request's body has been read.
+ */
+export function goneSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
+  // If the connection closed before anybody listened, nobody would hear of it.
+  if (socket.destroyed) return AbortSignal.abort();
+  const known = signals.get(socket);
+  if (known) return known;
+  const gone = new AbortController();
+  socket.once("close", () => gone.abort());
+  signals.set(socket, gone.signal);
+  return gone.signal;
+}

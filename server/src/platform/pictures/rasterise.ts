@@ -3,13 +3,21 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { SECOND } from "../../kernel/duration.ts";
 import { ownProgram, runsSources } from "../own-files.ts";
+import { createTurns, forNobody, type TurnTaker } from "../turns.ts";
 import { CANNOT_BE_DRAWN } from "./exit-code.ts";
+import { isTooHeavy } from "./svg-weight.ts";
 
-/**
- * Logos take a fifth of a second, most of it to start, and much longer on a busy machine. An SVG can be written so that
- * it would take days.
- */
-const MOST_MS = 60 * SECOND;
+/** Logos take some hundredths of a second once the process has started, and longer on a busy machine; some SVGs days. */
+const MOST_MS = 10 * SECOND;
+
+/** Until the process has started, which is the machine's fault and not the picture's. */
+const START_MS = 30 * SECOND;
+
+/** Each process takes some 25 MB and a core. A partner sets one logo at a time. */
+const LIMITS = { what: "logos", atOnce: 2, mostWaiting: 8, mostOfOne: 4, mostWaitMs: 20 * SECOND };
+
+/** The queue for all pictures that this process has drawn. */
+export const pictureTurns = createTurns(LIMITS);
 
 /** How a process ends that did what no process may. Others, such as Ctrl-C, say nothing about the picture. */
 const FAULTS: ReadonlySet<NodeJS.Signals> = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE"]);
@@ -17,23 +25,47 @@ const FAULTS: ReadonlySet<NodeJS.Signals> = new Set(["SIGSEGV", "SIGABRT", "SIGB
 /**
  * The picture as a PNG of bounded size, or undefined if it cannot be drawn. Draws in a process of its own, which can be
  * ended whatever the library is doing, and in which a fault of the library ends nothing else. The process gets nothing
- * of our environment, where the secrets are.
+ * of our environment, where the secrets are. It ends when the asker has gone.
  */
-export async function rasterise(content: Buffer, mostMs = MOST_MS): Promise<Buffer | undefined> {
-  const child = spawn(process.execPath, programArguments(), { env: {}, stdio: ["pipe", "pipe", "ignore"] });
-  const deadline = AbortSignal.timeout(mostMs);
-  deadline.addEventListener("abort", () => child.kill("SIGKILL"));
+export async function rasterise(
+  content: Buffer,
+  { asker, mostMs = MOST_MS }: { asker?: TurnTaker | undefined; mostMs?: number } = {},
+): Promise<Buffer | undefined> {
+  if (isTooHeavy(content)) return undefined;
+  return pictureTurns.take(() => draw(content, mostMs, asker?.gone), asker);
+}
+
+async function draw(content: Buffer, mostMs: number, gone?: AbortSignal): Promise<Buffer | undefined> {
+  const child = spawn(process.execPath, programArguments(), { env: {}, stdio: ["pipe", "pipe", "pipe"] });
+  const is = { late: false };
+  const end = () => void child.kill("SIGKILL");
+  let timer = setTimeout(end, START_MS);
+  child.stderr.once("data", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      is.late = true;
+      end();
+    }, mostMs);
+  });
+  if (gone?.aborted) end();
+  gone?.addEventListener("abort", end, { once: true });
   // A process that ends early closes the pipe; how it ended says why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(content);
-  const [png, [code, signal]] = await Promise.all([
-    buffer(child.stdout),
-    once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
-  ]);
-  if (code === 0 && png.length > 0) return png;
-  // Ended by its deadline or by a fault of the library: the same picture would do it again.
-  if (code === CANNOT_BE_DRAWN || deadline.aborted || (signal !== null && FAULTS.has(signal))) return undefined;
-  throw new Error(`The drawing process ended with ${signal ?? `code ${code}`}`);
+  try {
+    const [png, [code, signal]] = await Promise.all([
+      buffer(child.stdout),
+      once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
+    ]);
+    if (code === 0 && png.length > 0) return png;
+    // Ended by its deadline or by a fault of the library: the same picture would do it again.
+    if (code === CANNOT_BE_DRAWN || is.late || (signal !== null && FAULTS.has(signal))) return undefined;
+    if (gone?.aborted) throw forNobody();
+    throw new Error(`The drawing process ended with ${signal ?? `code ${code}`}`);
+  } finally {
+    clearTimeout(timer);
+    gone?.removeEventListener("abort", end);
+  }
 }
 
 const programArguments = (): string[] => [

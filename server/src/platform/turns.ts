@@ -1,10 +1,14 @@
-import { Refusal } from "../../kernel/errors.ts";
-import { overLimit } from "../../platform/http/rate-limit.ts";
+import { Refusal } from "../kernel/errors.ts";
+import { overLimit } from "./http/rate-limit.ts";
 
 /** A caller that waits for a turn: whose share it counts towards, and a signal that it has stopped waiting. */
 export type TurnTaker = { id: string; gone: AbortSignal };
 
 export type TurnLimits = {
+  /** What the turns are for, as callers read it: `reports`. */
+  what: string;
+  /** How many run at the same time; one by default. */
+  atOnce?: number;
   /** How many turns all callers together may wait for. */
   mostWaiting: number;
   /** How many turns one caller may wait for or hold. */
@@ -24,20 +28,21 @@ export type Turns = {
 const OWN_SHARE_SECONDS = 2;
 const BUSY_SECONDS = 5;
 
-const tooBusy = () =>
-  new Refusal("unavailable", `Too many reports are wanted just now, retry in ${BUSY_SECONDS} seconds`, {
-    retryAfterSeconds: BUSY_SECONDS,
-  });
 /** The caller is gone, so this answer is never read. */
-const forNobody = () => new Refusal("unavailable", "Nobody waits for this report any more");
+export const forNobody = () => new Refusal("unavailable", "Nobody waits for this any more");
 
 type Place = { isAsked: boolean; begin(): void };
 
-/** Runs one thing at a time, in the order of requests, within limits that keep one caller from taking all the turns. */
-export function createTurns({ mostWaiting, mostOfOne, mostWaitMs }: TurnLimits): Turns {
+/** Runs a few things at a time, in the order of requests, within limits that keep one caller from taking all the turns. */
+export function createTurns({ what, atOnce = 1, mostWaiting, mostOfOne, mostWaitMs }: TurnLimits): Turns {
   const waiting: Place[] = [];
   const inHand = new Map<string, number>();
-  let isTaken = false;
+  let running = 0;
+
+  const tooBusy = () =>
+    new Refusal("unavailable", `Too many ${what} are wanted just now, retry in ${BUSY_SECONDS} seconds`, {
+      retryAfterSeconds: BUSY_SECONDS,
+    });
 
   const refusalOf = ({ id, gone }: TurnTaker): Refusal | undefined => {
     if (gone.aborted) return forNobody();
@@ -76,12 +81,13 @@ export function createTurns({ mostWaiting, mostOfOne, mostWaitMs }: TurnLimits):
   const handOn = (): void => {
     const next = waiting.shift();
     if (next) next.begin();
-    else isTaken = false;
+    else running -= 1;
   };
 
   const inTurn = async <Result>(work: () => Promise<Result>, asker?: TurnTaker): Promise<Result> => {
-    if (isTaken) await itsTurn(asker);
-    isTaken = true;
+    // Whose turn comes later takes it over from the one before.
+    if (running >= atOnce) await itsTurn(asker);
+    else running += 1;
     try {
       return await work();
     } finally {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { newId } from "../../kernel/ids.ts";
+import { newId } from "../kernel/ids.ts";
 import { createTurns } from "./turns.ts";
 
-const LIMITS = { mostWaiting: 3, mostOfOne: 2, mostWaitMs: 60_000 };
+const LIMITS = { what: "reports", mostWaiting: 3, mostOfOne: 2, mostWaitMs: 60_000 };
 
 const somebody = (id = newId()) => {
   const connection = new AbortController();
@@ -98,4 +98,27 @@ test("nobody who asks waits for ever behind a turn that does not end", async () 
   await release();
   await mail;
   expect(done).toEqual(["mail"]);
+});
+
+test("as many run at once as may, and the next begins when one of them ends", async () => {
+  const turns = createTurns({ ...LIMITS, atOnce: 2 });
+  const begun: string[] = [];
+  const releases: (() => void)[] = [];
+  const take = (name: string) =>
+    turns.take(() => {
+      begun.push(name);
+      return new Promise<void>((resolve) => releases.push(resolve));
+    }, somebody());
+  const wanted = ["one", "two", "three", "four"].map(take);
+  expect([begun, turns.waiting]).toEqual([["one", "two"], 2]);
+  releases[1]?.();
+  await wanted[1];
+  await Promise.resolve();
+  expect([begun, turns.waiting]).toEqual([["one", "two", "three"], 1]);
+  for (let nth = 0; nth < 4; nth += 1) {
+    releases[nth]?.();
+    await wanted[nth];
+    await Promise.resolve();
+  }
+  expect([begun, turns.waiting]).toEqual([["one", "two", "three", "four"], 0]);
 });
