@@ -7650,7 +7650,7 @@ export interface operations {
                         status: "open" | "closed";
                         closedAt: string | null;
                         lines: components["schemas"]["UsageLine"][];
-                        /** @description On the first page; null on the others. */
+                        /** @description On the first page; null on the others, and where they were not asked for. */
                         totals: components["schemas"]["UsageTotal"][] | null;
                         pagination: {
                             pageSize: number;
@@ -10792,7 +10792,7 @@ export interface operations {
                         status: "open" | "closed";
                         closedAt: string | null;
                         lines: components["schemas"]["UsageLine"][];
-                        /** @description On the first page; null on the others. */
+                        /** @description On the first page; null on the others, and where they were not asked for. */
                         totals: components["schemas"]["UsageTotal"][] | null;
                         pagination: {
                             pageSize: number;

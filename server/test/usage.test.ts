@@ -72,7 +72,7 @@ describe("who reads what", () => {
     expect(ids(await operator("GET", `/usage${query}`))).toEqual([mine, theirs, others]);
     const ofStranger = `${query}&distributorId=${stranger.distributor.id}`;
     expect(ids(await operator("GET", `/usage${ofStranger}`))).toEqual([others]);
-    expect((await operator("GET", `/usage${query}`)).body["totals"]).toEqual([
+    expect((await operator("GET", `/usage${query}&totals=true`)).body["totals"]).toEqual([
       {
         partnerId: null,
         planType: "service-basic",
@@ -85,6 +85,18 @@ describe("who reads what", () => {
     const { body } = await api.asDistributor(partner.distributor).get(`/usage${query}`);
     const total = { planType: "service-basic", currencyCode: "EUR", customers: 1, days: LENGTH, amount: "30.00" };
     expect(body["totals"]).toEqual([partner.id, sibling.id].sort().map((partnerId) => ({ partnerId, ...total })));
+  });
+
+  test("over all organisations of an open month, totals are added up only where they are asked for", async () => {
+    await aCustomer(api.db, partner, { price: 30, currencyCode: "EUR" });
+    const totals = async (query: string) => (await operator("GET", `/usage?month=${RUNNING}${query}`)).body["totals"];
+    expect(await totals("")).toBeNull();
+    expect(await totals("&totals=false")).toBeNull();
+    expect(await totals("&totals=true")).toContainEqual(
+      expect.objectContaining({ partnerId: null, currencyCode: "EUR" }),
+    );
+    expect(await totals(`&partnerId=${partner.id}`)).toContainEqual(expect.objectContaining({ partnerId: partner.id }));
+    expect((await operator("GET", "/usage?totals=perhaps")).status).toBe(400);
   });
 
   test("sandboxes are in nobody's usage", async () => {

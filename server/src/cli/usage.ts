@@ -117,7 +117,17 @@ export const usageCommand: AddCommand = (program, context) => {
 
 /** The first page with the totals, and where every line is wanted, the lines of all the others. */
 async function readAll(db: Db, scope: UsageScope, month: string, everyLine: boolean) {
-  const { month: shown, status, closedAt, totals, ...first } = await readUsage(db, scope, { month, pageSize: PAGE });
+  const {
+    month: shown,
+    status,
+    closedAt,
+    totals,
+    ...first
+  } = await readUsage(db, scope, {
+    month,
+    pageSize: PAGE,
+    wantsTotals: true,
+  });
   const lines = [...first.lines];
   let next = everyLine ? first.pagination.nextCursor : null;
   while (next !== null) {

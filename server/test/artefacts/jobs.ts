@@ -16,7 +16,7 @@ export type JobEntry = {
 /** Every job that is defined anywhere. Jobs in the timetable have a schedule. */
 export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
-  const retention = { deliveredDays: 1, failedDays: 1 };
+  const retention = { deliveredDays: 1, failedDays: 1, eventDays: 1, auditYears: 1 };
   const days = { dormantAfterDays: 1, eraseAfterDays: 1, sessionDays: 1 };
   const mails = { keptDays: 1, folder: "", publicUrl: () => "" };
   const senders = { dkimSelector: undefined, spfInclude: undefined };

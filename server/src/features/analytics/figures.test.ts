@@ -225,14 +225,19 @@ test("a recount waits for no change that is under way, and stops none; what was 
   const changing = await api.database.pool.connect();
   await changing.query("begin");
   await changing.query("insert into organisation_figures (owner_id, customers) values ($1, 100)", [partner.id]);
-  await inTransaction(async (tx) => {
-    await sql`set local lock_timeout = '5s'`.execute(tx);
-    await recountFigures(tx, testActor);
-    // Nothing is held that another change would wait for.
-    await changing.query("set local lock_timeout = '5s'");
-    await changing.query("insert into organisation_figures (owner_id, customers) values ($1, -100)", [partner.id]);
-    await changing.query("commit");
-  });
-  changing.release();
+  try {
+    await inTransaction(async (tx) => {
+      await sql`set local lock_timeout = '5s'`.execute(tx);
+      await recountFigures(tx, testActor);
+      // Nothing is held that another change would wait for.
+      await changing.query("set local lock_timeout = '5s'");
+      await changing.query("insert into organisation_figures (owner_id, customers) values ($1, -100)", [partner.id]);
+      await changing.query("commit");
+    });
+  } finally {
+    // Ends nothing if it was committed.
+    await changing.query("rollback");
+    changing.release();
+  }
   await expectExact([partner], partner);
 });

@@ -50,7 +50,10 @@ export const Usage = z.object({
   status: z.enum(["open", "closed"]).meta({ description: "The lines of a closed month never change." }),
   closedAt: z.iso.datetime().nullable(),
   lines: z.array(UsageLine),
-  totals: z.array(UsageTotal).nullable().meta({ description: "On the first page; null on the others." }),
+  totals: z
+    .array(UsageTotal)
+    .nullable()
+    .meta({ description: "On the first page; null on the others, and where they were not asked for." }),
   pagination: CursorPagination,
 });
 

@@ -12,12 +12,14 @@ const totalsBy = ({ partnerId, distributorId }: UsageScope) => ({
   byPartner: partnerId !== undefined || distributorId !== undefined,
 });
 
-/** One page of a month's lines; the first has the totals of the whole month, by partner where one or a distributor's
- * are asked for. */
+/**
+ * One page of a month's lines; the first has the totals of the whole month, by partner where one or a distributor's are
+ * asked for. Those of all organisations in an open month are added up from every customer's days, and only if wanted.
+ */
 export async function readUsage(
   db: Db,
   scope: UsageScope,
-  { month = currentMonth(), cursor, pageSize }: UsageQuery,
+  { month = currentMonth(), cursor, pageSize, wantsTotals = false }: UsageQuery & { wantsTotals?: boolean },
 ): Promise<z.infer<typeof Usage>> {
   const closedAt = await findClosing(db, month);
   const of: MonthOfUsage = { month, isClosed: closedAt !== undefined };
@@ -25,7 +27,9 @@ export async function readUsage(
   const { page, pagination } = usageCursors.pageOf(users, pageSize);
   const [lines, totals] = await Promise.all([
     linesOfUsers(db, of, scope, page),
-    cursor === undefined ? totalsOf(db, of, scope, totalsBy(scope)) : null,
+    cursor === undefined && (wantsTotals || of.isClosed || totalsBy(scope).byPartner)
+      ? totalsOf(db, of, scope, totalsBy(scope))
+      : null,
   ]);
   return {
     success: true,

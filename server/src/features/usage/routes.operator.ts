@@ -13,6 +13,14 @@ import { readUsage, usageFile, usageFileHeaders, usageFileResponse } from "./rea
 
 const tags = ["Operator"];
 const WHOSE = { distributorId: Uuid.optional(), partnerId: Uuid.optional() };
+const totals = z
+  .enum(["true", "false"])
+  .default("false")
+  .meta({
+    description:
+      "`true`: with the totals over all organisations of a month that is open, which are added up from every customer's days. " +
+      "Those of a closed month, of a distributor and of a partner come without it.",
+  });
 const inPath = z.object({ partnerId: uuidOf("Partner ID") });
 const codeAnswer = z.object({ ...success, billingCode: BillingCodeView.nullable() });
 
@@ -25,12 +33,12 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "getAllUsage",
         tags,
         summary: "What customers used in a month, with totals by plan and currency.",
-        querystring: UsageQuery.extend(WHOSE),
+        querystring: UsageQuery.extend({ ...WHOSE, totals }),
         response: { 200: Usage },
       },
       handler: (request) => {
-        const { distributorId, partnerId, ...query } = request.query;
-        return readUsage(db, { distributorId, partnerId }, query);
+        const { distributorId, partnerId, totals: wanted, ...query } = request.query;
+        return readUsage(db, { distributorId, partnerId }, { ...query, wantsTotals: wanted === "true" });
       },
     });
 

@@ -3482,7 +3482,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description On the first page; null on the others. */
+                            /** @description On the first page; null on the others, and where they were not asked for. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -6043,7 +6043,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description On the first page; null on the others. */
+                            /** @description On the first page; null on the others, and where they were not asked for. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -9860,6 +9860,8 @@ export interface paths {
                     /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
                     distributorId?: string;
                     partnerId?: string;
+                    /** @description `true`: with the totals over all organisations of a month that is open, which are added up from every customer's days. Those of a closed month, of a distributor and of a partner come without it. */
+                    totals?: "true" | "false";
                 };
                 header?: never;
                 path?: never;
@@ -9883,7 +9885,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description On the first page; null on the others. */
+                            /** @description On the first page; null on the others, and where they were not asked for. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;

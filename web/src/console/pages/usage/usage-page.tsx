@@ -85,7 +85,9 @@ export function UsagePage(): ReactNode {
   const months = monthsUntil(new Date(), MONTHS);
   const month = months.find((one) => one === values["month"]) ?? months[0] ?? "";
   const partnerId = scope === "partner" ? undefined : values["partnerId"];
-  const query = { month, pageSize: PAGE_SIZE, ...(partnerId === undefined ? {} : { partnerId }) };
+  // Over all organisations they are added up only where they are shown.
+  const totals = scope === "operator" ? { totals: "true" as const } : {};
+  const query = { month, pageSize: PAGE_SIZE, ...totals, ...(partnerId === undefined ? {} : { partnerId }) };
   const list = useGetPages(at(USAGE), { query });
   const [first] = list.data?.pages ?? [];
   // Two corrections may say the same, so a line is known by its place in the list, which only grows at its end.
