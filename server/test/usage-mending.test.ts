@@ -16,7 +16,7 @@ type Span = { from: number; to: number | null; price: number };
 async function mended(customers: readonly (readonly Span[])[]): Promise<Span[][]> {
   const { pool } = database;
   await pool.query("alter table usage_spans drop constraint usage_spans_share_no_day");
-  await pool.query("delete from schema_migrations where name like '0043_%'");
+  await pool.query("delete from schema_migrations where name like '%_one_span_a_day.sql'");
   await pool.query("delete from usage_spans");
   const ids = customers.map(newId);
   for (const [nth, spans] of customers.entries()) {
@@ -28,7 +28,7 @@ async function mended(customers: readonly (readonly Span[])[]): Promise<Span[][]
       );
     }
   }
-  expect(await migrate(database.url)).toEqual(["0043_one_span_a_day.sql"]);
+  expect(await migrate(database.url)).toEqual([expect.stringMatching(/^\d{4}_one_span_a_day\.sql$/)]);
   return Promise.all(
     ids.map(async (id) => {
       const { rows } = await pool.query<Span>(
