@@ -184,6 +184,7 @@ create table corpus_place (
   since timestamp with time zone default now() not null,
   moving_to text,
   moved_to_key text collate "C",
+  mover uuid,
   constraint corpus_place_pkey PRIMARY KEY (is_only),
   constraint corpus_place_check CHECK (((moving_to = ANY (ARRAY['pages'::text, 'clickhouse'::text])) AND (moving_to <> engine))),
   constraint corpus_place_engine_check CHECK ((engine = ANY (ARRAY['pages'::text, 'clickhouse'::text]))),
@@ -194,6 +195,7 @@ create table corpus_totals (
   breach_id integer not null,
   exposures bigint not null,
   changed_at timestamp with time zone default now() not null,
+  removing_since timestamp with time zone,
   constraint corpus_totals_pkey PRIMARY KEY (breach_id),
   constraint corpus_totals_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id)
 );

@@ -118,8 +118,12 @@ export const corpusCommand: AddCommand = (program, context) => {
     .option(...JSON_OPTION)
     .action(async (options: { to?: string; cancel?: boolean; json?: boolean }) => {
       if (options.cancel) {
-        await context.withDb(cancelMove);
-        context.write("Cancelled: the corpus is where it was, and can be written to again.");
+        const wasMoving = await context.withDb(cancelMove);
+        context.write(
+          wasMoving
+            ? "Cancelled: the corpus is where it was, and can be written to again."
+            : "Nothing to cancel: the corpus is not being moved.",
+        );
         return;
       }
       const target = ENGINES[options.to ?? ""];

@@ -3,24 +3,26 @@ import {
   type Engine,
   type Engines,
   holdPlace,
+  keepPlace,
   type MovableCorpus,
   movablePages,
   pagesCorpus,
 } from "../features/corpus/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import { ClickHouse } from "../platform/clickhouse/connection.ts";
-import type { Db, Tx } from "../platform/db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 import type { Config } from "./config.ts";
 
 /** The engines that the settings name. Nothing is asked of ClickHouse before the first look-up. */
 export function openEngines(config: Config, db: Db): { engines: Engines; close: () => Promise<void> } {
-  const guardOf = (engine: Engine) => (tx: Tx) => holdPlace(tx, engine);
-  const pages = pagesCorpus(db, guardOf("pages"));
+  const pages = pagesCorpus(db, (tx) => holdPlace(tx, "pages"));
   if (config.CORPUS_URL === undefined) {
     return { engines: { pages, clickhouse: undefined }, close: () => Promise.resolve() };
   }
   const servers = ClickHouse.at(config.CORPUS_URL);
-  const clickhouse = clickHouseCorpus(db, servers, placeOf(config), guardOf("clickhouse"));
+  const clickhouse = clickHouseCorpus(db, servers, placeOf(config), (held, work) =>
+    keepPlace(held, "clickhouse", work),
+  );
   return { engines: { pages, clickhouse }, close: () => servers.close() };
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 
 /** A mailbox and the breaches it is in. */
 export type Exposure = { mailbox: string; breachIds: readonly number[] };
@@ -25,6 +25,17 @@ export type StoredChunk = {
 export type Guard = (tx: Tx) => Promise<void>;
 
 export const UNGUARDED: Guard = () => Promise.resolve();
+
+/**
+ * Runs work that writes to an engine on another machine, and may refuse it. What the work notes in PostgreSQL, it notes
+ * in a transaction on the connection that it gets, once the other machine has answered.
+ */
+export type Keeper = <Result>(db: Db, work: (held: Db) => Promise<Result>) => Promise<Result>;
+
+export const UNKEPT: Keeper = (db, work) => work(db);
+
+/** What a step of a removal took out; `left` if the engine has counted what is there now. */
+export type RemovalStep = { removed: number; left?: number };
 
 export type Storing = {
   breachId: number;
@@ -67,8 +78,8 @@ export type CorpusEngine = Corpus & {
   /** Whether each pass over a file costs the more the more is stored already, so that a large file is sorted first. */
   readonly mergesInPlace: boolean;
   store: (storing: Storing) => Promise<void>;
-  /** Removes a breach and returns how many addresses it had. After an interruption, call it again. */
-  removeBreach: (breachId: number) => Promise<number>;
+  /** Removes a breach in steps and returns how many addresses it had. After an interruption, call it again. */
+  removeBreach: (breachId: number, note: (tx: Tx, step: RemovalStep) => Promise<void>) => Promise<number>;
   /** How many addresses a breach has; undefined if storing tells. */
   count: ((breachId: number) => Promise<number>) | undefined;
 };

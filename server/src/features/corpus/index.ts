@@ -15,11 +15,12 @@ export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.ts";
 export { pagesCorpus } from "./pages/index.ts";
 export { movablePages } from "./pages/move.ts";
-export { CorpusMoved, type Engines, findCorpus, followCorpus, holdPlace } from "./place.ts";
+export { CorpusMoved, type Engines, findCorpus, followCorpus, holdPlace, keepPlace } from "./place.ts";
 export { type Engine, readPlace } from "./queries-place.ts";
 export {
   type CorpusImport,
   findOrBeginImport,
+  findRemoval,
   forgetRuns,
   lastChange,
   markSorted,

@@ -1,14 +1,18 @@
 import { conflict } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Entry, Exposure } from "./corpus.ts";
 import { mailboxOfKey } from "./key.ts";
 import {
   asOnlyMover,
-  type CorpusPlace,
+  beginMove,
+  endMove,
   type Engine,
+  giveUpMove,
+  isLockTaken,
+  isMover,
   lockAlone,
-  noteMove,
-  notePlace,
+  noteMovedTo,
   readPlace,
 } from "./queries-place.ts";
 
@@ -40,12 +44,11 @@ export async function moveCorpus(
   { onProgress, atTheEnd }: { onProgress: (moved: Moved) => void; atTheEnd: (tx: Tx, moved: Moved) => Promise<void> },
 ): Promise<Moved> {
   const moved = await asOnlyMover(db, async () => {
-    const { movedToKey } = await begin(db, target);
+    const { mover, movedToKey } = await begin(db, target);
     if (movedToKey === null) await to.empty();
-    const copied = await copy({ from, to }, movedToKey ?? "", onProgress);
-    await db.transaction().execute(async (tx) => {
-      await lockAlone(tx);
-      await notePlace(tx, target);
+    const copied = await copy({ db, from, to, mover }, movedToKey ?? "", onProgress);
+    await withoutWriters(db, async (tx) => {
+      if (!(await endMove(tx, mover, target))) throw givenUp();
       await atTheEnd(tx, copied);
     });
     return copied;
@@ -54,22 +57,39 @@ export async function moveCorpus(
   return moved;
 }
 
-/** Leaves the corpus where it is, and lets others write to it again. */
-export async function cancelMove(db: Db): Promise<void> {
-  await db.transaction().execute((tx) => noteMove(tx, { moving_to: null, moved_to_key: null }));
-}
+/**
+ * Leaves the corpus where it is, and lets others write to it again. A mover that still runs sees it before it notes anything
+ * more, and never ends the move. Returns whether there was a move to give up.
+ */
+export const cancelMove = (db: Db): Promise<boolean> => db.transaction().execute(giveUpMove);
 
-const begin = (db: Db, target: Engine): Promise<CorpusPlace> =>
-  db.transaction().execute(async (tx) => {
-    await lockAlone(tx);
+const givenUp = () => conflict("The move was cancelled meanwhile; the corpus is where it was");
+
+const begin = (db: Db, target: Engine): Promise<{ mover: string; movedToKey: string | null }> =>
+  withoutWriters(db, async (tx) => {
     const place = await readPlace(tx);
     if (place.engine === target) throw conflict("The corpus is there already");
-    if (place.movingTo === null) await noteMove(tx, { moving_to: target, moved_to_key: null });
-    return place;
+    const mover = newId();
+    await beginMove(tx, target, mover);
+    return { mover, movedToKey: place.movedToKey };
   });
 
+async function withoutWriters<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await lockAlone(tx);
+      return work(tx);
+    });
+  } catch (error) {
+    if (!isLockTaken(error)) throw error;
+    throw conflict("Somebody is writing to the corpus; start again when that import or removal is done");
+  }
+}
+
+type Moving = { db: Db; from: MovableCorpus; to: MovableCorpus; mover: string };
+
 async function copy(
-  { from, to }: { from: MovableCorpus; to: MovableCorpus },
+  { db, from, to, mover }: Moving,
   after: string,
   onProgress: (moved: Moved) => void,
 ): Promise<Moved> {
@@ -79,7 +99,11 @@ async function copy(
     const upTo = entries.at(-1)?.key;
     if (upTo === undefined) continue;
     const before = last;
-    await to.append(entries, (tx) => noteMove(tx, { moved_to_key: upTo }));
+    // Whoever cancelled it may have begun another move since, whose copy must not get what this one read before.
+    if (!(await isMover(db, mover))) throw givenUp();
+    await to.append(entries, async (tx) => {
+      if (!(await noteMovedTo(tx, mover, upTo))) throw givenUp();
+    });
     const exposures = entries.reduce((total, { breaches }) => total + breaches.length, 0);
     const found = await to.countBetween(before, upTo);
     if (found !== exposures) throw differs(`${found} of ${exposures} exposures arrived up to ${mailboxOfKey(upTo)}`);

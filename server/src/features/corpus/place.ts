@@ -4,7 +4,7 @@ import { ClickHouseAway } from "../../platform/clickhouse/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Corpus, CorpusEngine } from "./corpus.ts";
 import { lastChange } from "./queries-imports.ts";
-import { type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
+import { asWriter, type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
 
 /** The engines that the settings name. Pages are always there; the corpus may still be elsewhere. */
 export type Engines = { pages: CorpusEngine; clickhouse: CorpusEngine | undefined };
@@ -19,7 +19,21 @@ export class CorpusMoved extends Refusal {
 /** Refuses to write if the corpus is elsewhere or being moved. Neither changes before the transaction ends. */
 export async function holdPlace(tx: Tx, engine: Engine): Promise<void> {
   await lockAsWriter(tx);
-  const place = await readPlace(tx);
+  await refuseElsewhere(tx, engine);
+}
+
+/**
+ * The same for work that waits for another machine, outside of a transaction. The work notes what it did in transactions on
+ * the connection that it gets.
+ */
+export const keepPlace = <Result>(db: Db, engine: Engine, work: (held: Db) => Promise<Result>): Promise<Result> =>
+  asWriter(db, async (held) => {
+    await refuseElsewhere(held, engine);
+    return work(held);
+  });
+
+async function refuseElsewhere(db: Db, engine: Engine): Promise<void> {
+  const place = await readPlace(db);
   if (place.engine !== engine) throw new CorpusMoved("The corpus has been moved meanwhile; start again");
   if (place.movingTo !== null) {
     throw new CorpusMoved("The corpus is being moved; start again when that is done (sablewatch corpus move)");

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import type { RemovalStep } from "./corpus.ts";
 import { Position } from "./input/index.ts";
 
 /**
@@ -205,10 +206,44 @@ export async function listOver(db: Db, importIds: readonly string[], since: Date
   return rows.map(({ id }) => id);
 }
 
-/** Forgets the imports of a breach whose data was removed, so that its files can be imported again. */
-export async function forgetImports(tx: Tx, breachId: number): Promise<void> {
+/** Marks a breach as being removed, and forgets its imports, so that none of its files passes as imported. */
+export async function beginRemoval(tx: Tx, breachId: number): Promise<void> {
   await tx.updateTable("corpus_imports").set(ANEW).where("breach_id", "=", breachId).execute();
-  await tx.deleteFrom("corpus_totals").where("breach_id", "=", breachId).execute();
+  const now = sql<Date>`now()`;
+  await tx
+    .insertInto("corpus_totals")
+    .values({ breach_id: breachId, exposures: 0, removing_since: now })
+    .onConflict((conflict) =>
+      conflict
+        .column("breach_id")
+        .doUpdateSet({ removing_since: sql<Date>`coalesce(corpus_totals.removing_since, now())` }),
+    )
+    .execute();
+}
+
+/** Counts what a step of a removal took out, or what the engine says is left. */
+export async function noteRemoved(tx: Tx, breachId: number, { removed, left }: RemovalStep): Promise<void> {
+  await tx
+    .updateTable("corpus_totals")
+    .set({ exposures: left ?? sql<number>`greatest(0, exposures - ${removed}::bigint)` })
+    .where("breach_id", "=", breachId)
+    .execute();
+}
+
+/** What came in meanwhile by other ways than imports, from a live source, is still there and counted. */
+export async function endRemoval(tx: Tx, breachId: number): Promise<void> {
+  await tx.deleteFrom("corpus_totals").where("breach_id", "=", breachId).where("exposures", "=", 0).execute();
+  await tx.updateTable("corpus_totals").set({ removing_since: null }).where("breach_id", "=", breachId).execute();
+}
+
+/** Since when a breach is being removed, or undefined. */
+export async function findRemoval(db: Db, breachId: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("corpus_totals")
+    .select("removing_since")
+    .where("breach_id", "=", breachId)
+    .executeTakeFirst();
+  return row?.removing_since ?? undefined;
 }
 
 export type CorpusTotal = { breach: string; exposures: number; changedAt: Date };

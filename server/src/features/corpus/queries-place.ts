@@ -9,6 +9,9 @@ export type CorpusPlace = { engine: Engine; movingTo: Engine | null; movedToKey:
 /** Taken shared by those who write to the corpus, and alone by whoever begins or ends a move. */
 const WRITERS = 7_002;
 
+/** Those who write hold it up for as long as another machine takes. They must not hold up all others as well. */
+const WAITED_AT_MOST = "10s";
+
 export const readPlace = (db: Db): Promise<CorpusPlace> =>
   db
     .selectFrom("corpus_place")
@@ -20,9 +23,28 @@ export async function lockAsWriter(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${WRITERS})`.execute(tx);
 }
 
-/** Waits until all who write to the corpus have committed. */
+/** Waits until all who write to the corpus are done; fails with `isLockTaken` if that takes long. */
 export async function lockAlone(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', ${WAITED_AT_MOST}, true)`.execute(tx);
   await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx);
+}
+
+export const isLockTaken = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "55P03";
+
+/**
+ * Runs the work as one who writes to the corpus. The lock belongs to a connection, not to a transaction, so the work may
+ * wait for another machine. What the work notes, it notes on that connection: without it, the lock is gone too.
+ */
+export function asWriter<Result>(db: Db, work: (held: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (held) => {
+    await sql`select pg_advisory_lock_shared(${WRITERS})`.execute(held);
+    try {
+      return await work(held);
+    } finally {
+      await sql`select pg_advisory_unlock_shared(${WRITERS})`.execute(held);
+    }
+  });
 }
 
 /** If nothing is stored yet, the corpus is in this engine from the start. */
@@ -35,18 +57,51 @@ export async function placeIfEmpty(tx: Tx, engine: Engine): Promise<void> {
     .execute();
 }
 
-export async function noteMove(
-  tx: Tx,
-  change: { moving_to: Engine | null; moved_to_key: null } | { moved_to_key: string },
-): Promise<void> {
-  await tx.updateTable("corpus_place").set(change).execute();
+/** Begins a move, or goes on with one. From now on only this mover notes anything of it. */
+export async function beginMove(tx: Tx, target: Engine, mover: string): Promise<void> {
+  await tx.updateTable("corpus_place").set({ moving_to: target, mover }).execute();
 }
 
-export async function notePlace(tx: Tx, engine: Engine): Promise<void> {
-  await tx
+/** False if the move was cancelled, or somebody else goes on with it. */
+export async function noteMovedTo(tx: Tx, mover: string, key: string): Promise<boolean> {
+  const noted = await tx
     .updateTable("corpus_place")
-    .set({ engine, since: sql<Date>`now()`, moving_to: null, moved_to_key: null })
-    .execute();
+    .set({ moved_to_key: key })
+    .where("mover", "=", mover)
+    .where("moving_to", "is not", null)
+    .returning("is_only")
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** The corpus is in the new place. False if the move was cancelled, or somebody else goes on with it. */
+export async function endMove(tx: Tx, mover: string, engine: Engine): Promise<boolean> {
+  const ended = await tx
+    .updateTable("corpus_place")
+    .set({ engine, since: sql<Date>`now()`, ...NOT_MOVING })
+    .where("mover", "=", mover)
+    .where("moving_to", "=", engine)
+    .returning("is_only")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** False if there is no move to give up. */
+export async function giveUpMove(tx: Tx): Promise<boolean> {
+  const given = await tx
+    .updateTable("corpus_place")
+    .set(NOT_MOVING)
+    .where("moving_to", "is not", null)
+    .returning("is_only")
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
+const NOT_MOVING = { moving_to: null, moved_to_key: null, mover: null };
+
+export async function isMover(db: Db, mover: string): Promise<boolean> {
+  const row = await db.selectFrom("corpus_place").select(["mover", "moving_to"]).executeTakeFirst();
+  return row?.mover === mover && row.moving_to !== null;
 }
 
 /** An arbitrary number. Whoever holds the lock is the one who moves the corpus. */

@@ -2,11 +2,12 @@ import { readFile, stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed } from "../../../test/breaches.ts";
-import { aCustomer, aPartner } from "../../../test/factories.ts";
+import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
 import { importFile, importsOf, mailboxesOf, openFiles, testFolder, totalOf } from "../../../test/imports.ts";
 import { contentOf } from "../../../test/routes.ts";
+import { pagesCorpus } from "../corpus/index.ts";
 import type { ImportCommand } from "./import-command.ts";
-import type { ImportSummary } from "./index.ts";
+import { type ImportSummary, removeFromCorpus } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();
@@ -155,6 +156,25 @@ describe("counts", () => {
     expect(await contentOf(api.database.pool)).toEqual(before);
     await expect(stat(rejectsPath)).rejects.toThrow("ENOENT");
     expect(await bring(breach, path)).toMatchObject({ added: 1, duplicates: 2, rejects: 1, customersHit: 1 });
+  });
+});
+
+describe("a removal that breaks off", () => {
+  test("leaves no file that passes as imported, and exact totals; finished, the file can be imported again", async () => {
+    const breach = await aBreach(api.db);
+    const path = await folder.file(LINES);
+    await bring(breach, path);
+    await api.database.pool.query("alter table corpus_pages rename to corpus_pages_away");
+    try {
+      await expect(removeFromCorpus(api.db, pagesCorpus(api.db), testActor, breach)).rejects.toThrow("corpus_pages");
+    } finally {
+      await api.database.pool.query("alter table corpus_pages_away rename to corpus_pages");
+    }
+    await expect(bring(breach, path)).rejects.toThrow(/is only half taken out of the corpus; finish that first/);
+    expect(await totalOf(api.db, breach)).toBe(3);
+    expect(await removeFromCorpus(api.db, pagesCorpus(api.db), testActor, breach)).toBe(3);
+    expect(await totalOf(api.db, breach)).toBe(0);
+    expect(await bring(breach, path)).toMatchObject({ added: 3, wasFinished: false });
   });
 });
 

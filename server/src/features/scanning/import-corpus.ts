@@ -38,6 +38,7 @@ export async function importCorpus(
     await corpus.removeOldRuns(db, command.sortFolder);
     const about = { breachId: breach.id, fingerprint: input.fingerprint };
     return await holdImport(db, about, async () => {
+      if (await corpus.findRemoval(db, breach.id)) throw halfRemoved(breach);
       // A pipe is identified only by its beginning, so the finished import may have been of a shorter one.
       const isKnownWhole = input.sizeBytes !== undefined;
       const found = await db
@@ -60,6 +61,12 @@ async function breachToFill(db: Db, name: string): Promise<Breach> {
   if (breach.retired) throw conflict(`'${breach.name}' is retired: its data is not to be kept`);
   return breach;
 }
+
+/** Nobody removes it now, so whoever did was interrupted. What is imported would be removed with the rest. */
+const halfRemoved = ({ name }: Breach) =>
+  conflict(
+    `'${name}' is only half taken out of the corpus; finish that first: sablewatch corpus remove --breach ${name}`,
+  );
 
 /** Writing rejects over the input would destroy it. */
 async function refuseSameFile({ path, rejectsPath }: ImportCommand): Promise<void> {
@@ -94,7 +101,9 @@ async function fill(
   if (begun.isFinished) return summary(0);
 
   const watch = await ImportWatch.begin(db);
-  const about = { importId, breachId: breach.id, toldUpTo: command.toldUpTo };
+  // An import that starts over after a removal must not pass for what was removed.
+  const label = `${importId} ${startedAt.toISOString()}`;
+  const about = { importId, label, breachId: breach.id, toldUpTo: command.toldUpTo };
   let storing: { keys: number; of: number } | undefined;
   const tell = () =>
     command.onProgress?.({

@@ -6,7 +6,7 @@ import type { ImportWatch } from "./import-watch.ts";
 import { noteHits } from "./queries.ts";
 import { findToldDomains } from "./told.ts";
 
-export type HitsOf = { importId: string; breachId: number; toldUpTo: number };
+export type HitsOf = { importId: string; label: string; breachId: number; toldUpTo: number };
 
 /**
  * Finds which of these addresses customers may watch. What it returns notes the hits, in the transaction that notes the

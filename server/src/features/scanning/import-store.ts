@@ -20,12 +20,12 @@ export async function storeSorted(
   { about, watch }: { about: HitsOf; watch: ImportWatch },
   { chunks, keys, notesPlace, onChunk }: SortedAddresses,
 ): Promise<void> {
-  const { importId, breachId } = about;
+  const { importId, label, breachId } = about;
   await corpus.store({
     breachId,
     chunks,
     keys,
-    label: importId,
+    label,
     async alongside(chunk) {
       const noteHits = await findHits(db, corpus, chunk.fresh, { about, watch });
       return async (tx) => {

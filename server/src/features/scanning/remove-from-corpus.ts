@@ -10,12 +10,10 @@ export async function removeFromCorpus(db: Db, corpus: Corpus, actor: Actor, nam
   const breach = await findBreachByName(db, name);
   if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);
   return holdBreach(db, breach.id, async () => {
-    await db.transaction().execute((tx) => deleteHits(tx, breach.id));
-    const count = await removeBreachFromCorpus(db, await corpus.engine(), breach.id);
     const subject = { kind: "breach", id: breach.uuid };
-    await db
-      .transaction()
-      .execute((tx) => recordAudit(tx, { actor, action: "corpus.removed", subject, details: { count } }));
-    return count;
+    return removeBreachFromCorpus(db, await corpus.engine(), breach.id, {
+      atTheStart: (tx) => deleteHits(tx, breach.id),
+      atTheEnd: (tx, count) => recordAudit(tx, { actor, action: "corpus.removed", subject, details: { count } }),
+    });
   });
 }

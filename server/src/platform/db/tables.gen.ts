@@ -153,6 +153,7 @@ export interface CorpusPlace {
   engine: string;
   is_only: Generated<boolean>;
   moved_to_key: string | null;
+  mover: string | null;
   moving_to: string | null;
   since: Generated<Timestamp>;
 }
@@ -161,6 +162,7 @@ export interface CorpusTotals {
   breach_id: number;
   changed_at: Generated<Timestamp>;
   exposures: number;
+  removing_since: Timestamp | null;
 }
 
 export interface CustomerConnectionAttempts {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
-import type { Guard, Storing } from "../corpus.ts";
+import type { Keeper, Storing } from "../corpus.ts";
 import { mailboxOfKey } from "../key.ts";
 import { findMailboxes } from "./look-up.ts";
 import type { Tables } from "./schema.ts";
@@ -14,13 +14,14 @@ export const INSERT_SETTINGS = { insert_distributed_sync: 1 } as const;
 const FEW = 10_000;
 
 /**
- * Sends each chunk as one block, and then notes it in PostgreSQL, in a transaction that keeps the corpus in its place. A kill between the two is repaired when the same chunk
- * is stored again: the block changes nothing then, and the chunk is noted.
+ * Sends each chunk as one block, and then notes it in PostgreSQL. Between the two the corpus stays in its place, without a
+ * transaction that would wait for the servers. A kill between them is repaired when the same chunk is stored again: the
+ * block changes nothing then, and the chunk is noted.
  */
 export async function storeInClickHouse(
   db: Db,
   servers: ClickHouse,
-  { tables, guard }: { tables: Tables; guard: Guard },
+  { tables, keep }: { tables: Tables; keep: Keeper },
   { breachId, chunks, label, alongside, afterwards }: Storing,
 ): Promise<void> {
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
@@ -29,10 +30,9 @@ export async function storeInClickHouse(
     const fresh = isCounted ? await withoutKnown(servers, tables, breachId, keys) : keys;
     const added = isCounted ? fresh.length : undefined;
     const note = await alongside({ keys: keys.length, lastKey: keys.at(-1) ?? "", fresh, added });
-    await db.transaction().execute(async (tx) => {
-      await guard(tx);
+    await keep(db, async (held) => {
       if (fresh.length > 0) await insert(servers, tables, { breachId, keys: fresh, label });
-      await note(tx);
+      await held.transaction().execute(note);
     });
     await afterwards?.({ keys: keys.length, added: added ?? 0 });
   }

@@ -15,7 +15,7 @@ export function pagesCorpus(db: Db, guard = UNGUARDED): CorpusEngine {
     lookUpMailboxes: (mailboxes) => lookUpMailboxes(db, mailboxes),
     lookUpDomains: (domains, most) => lookUpDomains(db, domains, most),
     findLarger: (domains, most) => findLarger(db, domains, most),
-    removeBreach: (breachId) => removeBreach(db, breachId, guard),
+    removeBreach: (breachId, note) => removeBreach(db, breachId, { guard, note }),
     count: undefined,
     measure: () => measureCorpus(db),
     engine: () => Promise.resolve(pages),

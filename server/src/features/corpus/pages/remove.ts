@@ -1,5 +1,5 @@
-import type { Db } from "../../../platform/db/database.ts";
-import type { Guard } from "../corpus.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Guard, RemovalStep } from "../corpus.ts";
 import { removeFromPage } from "./merge.ts";
 import * as queries from "./queries.ts";
 
@@ -9,7 +9,11 @@ const PAGES_AT_ONCE = 500;
  * Removes a breach page by page in short transactions. Called again after an interruption, it does not find again what
  * is already gone.
  */
-export async function removeBreach(db: Db, breachId: number, guard: Guard): Promise<number> {
+export async function removeBreach(
+  db: Db,
+  breachId: number,
+  { guard, note }: { guard: Guard; note: (tx: Tx, step: RemovalStep) => Promise<void> },
+): Promise<number> {
   let removed = 0;
   for (let from: string | undefined = ""; from !== undefined;) {
     const start: string = from;
@@ -23,7 +27,9 @@ export async function removeBreach(db: Db, breachId: number, guard: Guard): Prom
         changes.flatMap((change) => change.pages.slice(0, 1)),
         changes.flatMap((change) => change.pages.slice(1)),
       );
-      removed += changes.reduce((total, change) => total + change.removed, 0);
+      const gone = changes.reduce((total, change) => total + change.removed, 0);
+      if (gone > 0) await note(tx, { removed: gone });
+      removed += gone;
       const last = pages.at(-1);
       return last === undefined ? undefined : queries.findPageAfter(tx, last.firstKey);
     });

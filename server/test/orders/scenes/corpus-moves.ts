@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { findBreachIds } from "../../../src/features/catalogue/index.ts";
+import {
+  cancelMove,
+  type Engine,
+  findCorpus,
+  holdPlace,
+  moveCorpus,
+  movablePages,
+  noteExposures,
+  pagesCorpus,
+  readPlace,
+} from "../../../src/features/corpus/index.ts";
+import type { Db } from "../../../src/platform/db/database.ts";
+import { aBreach } from "../../breaches.ts";
+import { inOrder, storeIn } from "../../corpus-model.ts";
+import { type Elsewhere, engineElsewhere, exposuresIn, movableElsewhere } from "../engine-elsewhere.ts";
+import type { Change, Scene } from "../scene.ts";
+
+const other = (engine: Engine): Engine => (engine === "pages" ? "clickhouse" : "pages");
+
+/** Addresses come in while the corpus is moved to another engine, the move is cancelled, and begun again. */
+export const corpusMoves: Scene = {
+  name: "moves of the corpus",
+  guarantee: "every address is there once, wherever the corpus is in the end",
+  async begin(db, random) {
+    const rows: Elsewhere = new Map();
+    const enginesOf = (own: Db) => ({
+      pages: pagesCorpus(own, (tx) => holdPlace(tx, "pages")),
+      clickhouse: engineElsewhere(own, rows),
+    });
+    const movables = (own: Db) => ({ pages: movablePages(own), clickhouse: movableElsewhere(own, rows) });
+    const store = async (own: Db, mailboxes: readonly string[]) =>
+      void (await storeIn(await findCorpus(own, enginesOf(own)), breachId, mailboxes, { chunkKeys: 2 }));
+    const move = async (own: Db) => {
+      const { engine } = await readPlace(own);
+      const [from, to] = [movables(own)[engine], movables(own)[other(engine)]];
+      const ways = { from, to, target: other(engine) };
+      await moveCorpus(own, ways, { onProgress: () => undefined, atTheEnd: () => Promise.resolve() });
+    };
+
+    const first: Engine = random.pick(["pages", "clickhouse"]);
+    await sql`delete from corpus_totals`.execute(db);
+    await movablePages(db).empty();
+    await sql`update corpus_place set engine = ${first}, moving_to = null, moved_to_key = null, mover = null`.execute(
+      db,
+    );
+    const [breachId = 0] = (await findBreachIds(db, [await aBreach(db)])).values();
+    // One is noted already, so that the corpus is not taken for empty.
+    await db.transaction().execute((tx) => noteExposures(tx, new Map([[breachId, 0]])));
+    const there = ["a@one.example", "b@two.example", "c@three.example", "d@four.example", "e@five.example"];
+    await store(db, there);
+
+    const imported = new Map<string, string[]>();
+    const changes: Change[] = [
+      { name: "move", run: move },
+      { name: random.pick(["cancel", "cancel at once"]), run: cancelMove },
+    ];
+    for (const name of ["first import", "second import"]) {
+      const mailboxes = Array.from({ length: 3 }, (_, n) => `${random.pick(["0", "b", "f"])}${n}@${name[0]}.example`);
+      imported.set(name, mailboxes);
+      changes.push({ name, run: (own) => store(own, mailboxes) });
+    }
+    changes.push({ name: "move again", run: move });
+
+    const everything = async (engine: Engine) => {
+      if (engine === "clickhouse") return exposuresIn(rows);
+      const exposures: { mailbox: string; breachIds: readonly number[] }[] = [];
+      return inOrder(exposures.concat((await pagesCorpus(db).lookUpDomains(["example"])).exposures));
+    };
+    return {
+      changes,
+      async look(outcomes) {
+        // What was refused is done again, as whoever was refused is told to.
+        for (const { name, refused } of outcomes) {
+          const mailboxes = imported.get(name);
+          if (refused && mailboxes) await store(db, mailboxes);
+        }
+        const all = [...new Set([...there, ...[...imported.values()].flat()])];
+        const wanted = inOrder(all.map((mailbox) => ({ mailbox, breachIds: [breachId] })));
+        const { engine, movingTo } = await readPlace(db);
+        assert.equal(movingTo, null, "no move is left over");
+        assert.deepEqual(inOrder(await everything(engine)), wanted);
+        const { exposures } = await db
+          .selectFrom("corpus_totals")
+          .select("exposures")
+          .where("breach_id", "=", breachId)
+          .executeTakeFirstOrThrow();
+        assert.equal(exposures, all.length, "the total is what is there");
+        await move(db);
+        assert.deepEqual(inOrder(await everything(other(engine))), wanted, "another move takes everything along");
+        await sql`update corpus_place set engine = 'pages'`.execute(db);
+        await movablePages(db).empty();
+        await sql`delete from corpus_totals`.execute(db);
+      },
+    };
+  },
+};
