@@ -16,9 +16,9 @@ export const AGAIN_MS = SECOND / 4;
  * asking it. `gone`: nobody listens there, so those who were connected have heard of it. `silent`: a machine that froze,
  * or that no network leads to.
  */
-export type Answer = "primary" | "standby" | "refuses" | "gone" | "silent";
+export type ServerAnswer = "primary" | "standby" | "refuses" | "gone" | "silent";
 
-export const answerOf = (url: string, server: DatabaseServer): Promise<Answer> =>
+export const answerOf = (url: string, server: DatabaseServer): Promise<ServerAnswer> =>
   ifPrimary(url, server).then(() => "primary" as const, answerIn);
 
 /** By code, or by the driver's words where it gives none. */
@@ -31,7 +31,7 @@ const GONE = new Set([
   ...["Connection terminated", "Connection terminated unexpectedly"],
 ]);
 
-function answerIn(error: unknown): Answer {
+function answerIn(error: unknown): ServerAnswer {
   if (error instanceof NoPrimaryError) return "standby";
   const { code, message, routine } = error as NodeJS.ErrnoException & { routine?: string };
   const reason = code ?? message;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
-import { AGAIN_MS, type Answer, answerOf, NoPrimaryError, primaryAmong } from "./ask-servers.ts";
+import { AGAIN_MS, type ServerAnswer, answerOf, NoPrimaryError, primaryAmong } from "./ask-servers.ts";
 import { type DatabaseServer, isSameServer, serversOf } from "./servers.ts";
 import { isOfStandby } from "./standby.ts";
 
@@ -49,7 +49,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   const clientsOf = (server: DatabaseServer): pg.Client[] => [...open].filter((client) => isSameServer(client, server));
 
   /** Asks a server. What it says to the others in the meantime is an answer, too. */
-  const ask = async (server: DatabaseServer): Promise<Answer> => {
+  const ask = async (server: DatabaseServer): Promise<ServerAnswer> => {
     const before = new Map(clientsOf(server).map((client) => [client, heardBy(client)]));
     const answer = await answerOf(serversOf(url()).url, server);
     if (answer !== "silent") return answer;
@@ -59,7 +59,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
 
   const followed = new Set<string>();
   /** Cuts connections to a server that is not the present one any more, unless they work: two may lead to one database. */
-  const follow = async (server: DatabaseServer, said?: Answer): Promise<void> => {
+  const follow = async (server: DatabaseServer, said?: ServerAnswer): Promise<void> => {
     const name = `${server.host}:${server.port}`;
     if (followed.has(name)) return;
     followed.add(name);
@@ -72,7 +72,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   };
 
   /** `said`: what the last one said before, if that is known. Most others wait for one that froze. */
-  const settleOn = (server: DatabaseServer, said?: Answer): DatabaseServer => {
+  const settleOn = (server: DatabaseServer, said?: ServerAnswer): DatabaseServer => {
     const before = last;
     primary = last = server;
     for (const { host, port } of open) {
@@ -96,7 +96,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     const watched = last;
     if (watched === undefined) return;
     let answer = ask(watched);
-    let said: Answer | undefined;
+    let said: ServerAnswer | undefined;
     // The others need not wait until a silent one is given up.
     if (ALIVE.has(await Promise.race([answer, wait(SILENCE_MS, "silent" as const, { ref: false })]))) return;
     let silentSince = performance.now();
@@ -168,6 +168,6 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
 }
 
 /** A server that says so much goes on with the connections that it has. */
-const ALIVE: ReadonlySet<Answer> = new Set(["primary", "refuses"]);
+const ALIVE: ReadonlySet<ServerAnswer> = new Set(["primary", "refuses"]);
 
 const heardBy = (client: pg.Client): number => (client as unknown as Wire).connection.stream.bytesRead ?? 0;
