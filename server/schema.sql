@@ -518,6 +518,7 @@ create table magic_links (
   used_at timestamp with time zone,
   return_to text,
   staff_membership_id uuid,
+  mailed boolean default false not null,
   constraint magic_links_pkey PRIMARY KEY (id),
   constraint magic_links_token_hash_key UNIQUE (token_hash),
   constraint magic_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -791,6 +792,7 @@ create table portal_sessions (
   staff_membership_id uuid,
   method text default 'link'::text not null,
   connection_id uuid,
+  proves_address boolean default false not null,
   constraint portal_sessions_pkey PRIMARY KEY (id),
   constraint portal_sessions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES customer_connections(id) ON DELETE SET NULL,
   constraint portal_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -827,6 +829,14 @@ create table portal_users (
   constraint portal_users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 CREATE INDEX portal_users_by_email ON portal_users USING btree (email);
+
+create table private_findings_done (
+  instance_id uuid not null,
+  mailbox text not null,
+  done_at timestamp with time zone default now() not null,
+  constraint private_findings_done_pkey PRIMARY KEY (instance_id, mailbox),
+  constraint private_findings_done_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES breach_instances(id) ON DELETE CASCADE
+);
 
 create unlogged table rate_limits (
   key text not null,

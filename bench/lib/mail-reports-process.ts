@@ -18,7 +18,7 @@ async function draw({ databaseUrl, customerIds, month }: DrawingOrder): Promise<
     const startedAt = performance.now();
     const report = await findReportOf(database.db, customerId, { month });
     if (!report) throw new Error(`Customer ${customerId} has no report`);
-    const pdf = await drawReport(database.db, drawable(report));
+    const pdf = await drawReport(database.db, await drawable(database.db, report));
     drawn.milliseconds.push(performance.now() - startedAt);
     drawn.bytes += pdf.length;
     drawn.pages += pagesOf(pdf);

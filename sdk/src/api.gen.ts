@@ -2083,8 +2083,6 @@ export interface components {
                 emails: string[];
                 resolved: boolean;
             })[];
-            /** @description How many sensitive breaches hold addresses under a domain that the customer has not verified: those addresses are not listed. Left out where there is none, for prospects, and in events other than the first scan's. */
-            sensitiveWithheld?: number;
             /** @description The whole list, whatever the filters say. Only in pages. */
             counts?: {
                 all: number;
@@ -2620,8 +2618,6 @@ export interface components {
                     found: number;
                 };
             };
-            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-            sensitiveWithheld: number;
             addresses: ({
                 address: string;
                 isWatched: boolean;
@@ -2691,8 +2687,6 @@ export interface components {
                         value: string;
                     };
                 };
-                /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
-                sensitiveWithheld: number;
             }[];
             emails: {
                 address: string;
@@ -2767,8 +2761,6 @@ export interface components {
                 resolved: number;
                 all: number;
             };
-            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-            sensitiveWithheld: number;
             breaches: components["schemas"]["PortalBreachRow"][];
             pagination: components["schemas"]["PortalPagination"];
         };
@@ -2901,8 +2893,6 @@ export interface components {
                 open: number;
                 resolved: number;
             };
-            /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
-            sensitiveWithheld: number;
             /** @description What changed since; null on the first visit. */
             sinceLastVisit: {
                 /** Format: date-time */
@@ -2919,6 +2909,34 @@ export interface components {
             page: number;
             pageSize: number;
             hasNextPage: boolean;
+        };
+        PortalPrivateFindings: {
+            /** @constant */
+            success: true;
+            portal: components["schemas"]["PortalFrame"];
+            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else learns whether there is anything. */
+            isPerson: boolean;
+            /** @description Sensitive breaches of the viewer's own address. */
+            findings: {
+                /** Format: uuid */
+                id: string;
+                title: string;
+                /** @enum {string} */
+                severity: "critical" | "high" | "medium" | "low";
+                /** Format: date */
+                breachDate: string;
+                /** Format: date-time */
+                foundAt: string;
+                description: string;
+                exposed: string[];
+                steps: {
+                    key: string;
+                    action: string;
+                    reason: string;
+                    minutes: number;
+                }[];
+                done: boolean;
+            }[];
         };
         PortalReports: {
             /** @constant */

@@ -1,21 +1,22 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pagesCorpus } from "../src/features/corpus/index.ts";
-import { domainsLapsed } from "../src/features/customers/index.ts";
-import { stillWatched } from "../src/features/customers/still-watched.ts";
-import { recordHappening } from "../src/features/events/index.ts";
+import { changeInfo } from "../src/features/customers/index.ts";
+import { createLinkForUser } from "../src/features/portal-access/index.ts";
 import { makeReport } from "../src/features/reports/index.ts";
 import { removeFromCorpus } from "../src/features/scanning/remove-from-corpus.ts";
 import { monthOf } from "../src/kernel/month.ts";
 import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
+import { aConnected, browserOf, DOMAIN, signInAs, vouched } from "./customer-connections.ts";
 import { scoreOf } from "./exposed-customers.ts";
-import { aCustomer, aPartner, testActor } from "./factories.ts";
-import { signIn } from "./portal.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
+import { aBrowser, type Browser, confirm, signIn, tokenOf } from "./portal.ts";
+import { contentOf } from "./routes.ts";
+import { aSignedIn, partnerOf } from "./staff.ts";
 import { verifiedDomain } from "./verified-domains.ts";
 
 const api = testApi();
-const FOUND = "customer.breach.found";
 
 let sensitive: string;
 let plain: string;
@@ -25,249 +26,258 @@ beforeAll(async () => {
   plain = await aBreach(api.db, { Name: "Parcelhub", Title: "Parcelhub" });
 });
 
-/** A customer that watches a domain with an address in both breaches, after its first scan. */
-async function aWatcher(domain: string, fields: Record<string, unknown> = {}) {
-  await exposed(api.db, sensitive, `ann@${domain}`);
+type Watcher = { own: TestPartner; customerId: string; domain: string; contact: string };
+
+/** A customer whose contact and a colleague are in a sensitive breach, after its first scan. */
+async function aWatcher(domain: string, fields: Record<string, unknown> = {}): Promise<Watcher> {
+  const contact = `owner@${domain}`;
+  await exposed(api.db, sensitive, contact, `ann@${domain}`);
   await exposed(api.db, plain, `bob@${domain}`);
   const own = await aPartner(api.db);
-  const assets = { assetsDomains: [domain], assetsEmails: [], contactEmail: `owner@portal-${domain}` };
-  const customerId = await aCustomer(api.db, own, { ...assets, ...fields });
+  const assets = { assetsDomains: [domain], assetsEmails: [`ann@${domain}`], contactEmail: contact };
+  const customerId = await aCustomer(api.db, own, { ...assets, platformAccess: true, ...fields });
   await scanned(api.db, customerId);
-  return { own, customerId, domain };
+  return { own, customerId, domain, contact };
 }
 
-type Watcher = Awaited<ReturnType<typeof aWatcher>>;
+type List = { count: number; breaches: { id: string; breachName: string; emails: string[]; resolved: boolean }[] };
 
 const listOf = async ({ own, customerId }: Watcher) =>
-  (await api.as(own).get(`/customer/${customerId}/breaches`)).body as {
-    count: number;
-    breaches: { id: string; breachName: string; emails: string[]; resolved: boolean }[];
-    sensitiveWithheld?: number;
-  };
+  (await api.as(own).get(`/customer/${customerId}/breaches`)).body as List;
 
-const namesOf = async (watcher: Watcher) => (await listOf(watcher)).breaches.map(({ breachName }) => breachName);
+const emailsIn = async (watcher: Watcher, name: string) =>
+  (await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.emails;
 
-const foundBy = async ({ own }: Watcher) => (await api.events(own)).filter(({ type }) => type === FOUND);
-
-/** Everything that is told about a customer, by where it is told. */
-async function toldAbout(watcher: Watcher): Promise<Record<string, unknown>> {
-  const { own, customerId, domain } = watcher;
-  const browser = await signIn(api, own, customerId);
-  const pages = ["/overview", "/breaches?status=all", "/addresses", "/assets", "/reports"];
-  const report = await api.db.transaction().execute((tx) => makeReport(tx, customerId, monthOf(new Date(), "UTC")));
-  const lookUp = { email: `ann@${domain}` };
-  return {
-    list: await listOf(watcher),
-    events: await api.events(own),
-    analytics: (await api.as(own).get("/partner/analytics")).body,
-    check: (await api.as(own).post("/breach/check", lookUp)).body,
-    retrieve: (await api.as(own).post("/breach/retrieve", lookUp)).body["breaches"],
-    report: report.facts,
-    ...Object.fromEntries(
-      await Promise.all(pages.map(async (page) => [page, (await browser.get(page)).body] as const)),
-    ),
-  };
+/** Signs the portal user in with a link that was mailed to them. */
+async function signInByMail({ own, customerId, contact }: Watcher): Promise<Browser> {
+  const user = await api.db
+    .selectFrom("portal_users")
+    .select(["id", "email"])
+    .where("customer_id", "=", customerId)
+    .where("email", "=", contact)
+    .executeTakeFirstOrThrow();
+  const whose = { actor: testActor, partnerId: own.id, customerId, user, returnTo: null };
+  const token = await api.db.transaction().execute((tx) => createLinkForUser(tx, whose));
+  const browser = aBrowser(api);
+  expect(await confirm(browser, token ?? "")).toMatchObject({ status: 200 });
+  return browser;
 }
 
-describe("of a domain that is not verified", () => {
-  test("a sensitive breach is told nowhere: no name, no address, only the number", async () => {
-    const watcher = await aWatcher("quiet.example");
-    const told = await toldAbout(watcher);
-    for (const [where, said] of Object.entries(told)) {
-      expect(JSON.stringify(said), where).not.toContain("Trystery");
-      expect(JSON.stringify(said), where).not.toContain("ann@quiet.example");
-    }
-    expect(told["list"]).toMatchObject({ count: 1, sensitiveWithheld: 1 });
-    expect(told["analytics"]).toMatchObject({ data: { totalBreachesDetected: 1 } });
-    expect(told["check"]).toMatchObject({ breach: false });
-    expect(told["retrieve"]).toEqual([]);
-    expect(told["report"]).toMatchObject({ counts: { open: 1 }, sensitiveWithheld: 1 });
-    for (const page of ["/overview", "/breaches?status=all", "/addresses"])
-      expect(told[page]).toMatchObject({ sensitiveWithheld: 1 });
-    expect(told["/assets"]).toMatchObject({
-      domains: [{ sensitiveWithheld: 1, verification: { status: "unverified" } }],
+type Private = { isPerson: boolean; findings: { id: string; title: string; done: boolean }[] };
+const privateOf = async (browser: Browser) => (await browser.get("/private")).body as unknown as Private;
+
+const NOBODY = { isPerson: false, findings: [] };
+const THE_PERSON = { isPerson: true, findings: [{ title: "Trystery Dating", done: false }] };
+
+describe("the contact, signed in with a link that was mailed to them", () => {
+  test("is told of their own address in full, and of nobody else's", async () => {
+    const browser = await signInByMail(await aWatcher("told.example"));
+    const body = await privateOf(browser);
+    expect(body).toMatchObject(THE_PERSON);
+    expect(JSON.stringify(body)).not.toContain("ann@");
+    const others = await aWatcher("ann-alone.example", { contactEmail: "boss@ann-alone.example" });
+    expect(await privateOf(await signInByMail({ ...others, contact: "boss@ann-alone.example" }))).toMatchObject({
+      isPerson: true,
+      findings: [],
     });
   });
 
-  test("it adds nothing to the score", async () => {
-    const [one, other] = [await aWatcher("weighed.example"), await aPartner(api.db)];
-    const twin = await aCustomer(api.db, other, { assetsDomains: [], assetsEmails: ["bob@weighed.example"] });
+  test("finds it on none of the pages that others see too", async () => {
+    const browser = await signInByMail(await aWatcher("apart.example"));
+    for (const page of ["/overview", "/breaches?status=all", "/addresses", "/assets", "/reports"])
+      expect(JSON.stringify((await browser.get(page)).body), page).not.toMatch(/trystery/i);
+    const { findings } = await privateOf(browser);
+    expect(await browser.get(`/breaches/${findings[0]?.id}`)).toMatchObject({ status: 404 });
+    expect(await browser.patch(`/breaches/${findings[0]?.id}`, { resolved: true })).toMatchObject({ status: 404 });
+  });
+
+  test("notes that it is dealt with, which leaves no trace for anybody else", async () => {
+    const watcher = await aWatcher("dealt-with.example");
+    const browser = await signInByMail(watcher);
+    const id = (await privateOf(browser)).findings[0]?.id ?? "";
+    const others = async () => {
+      const content = new Map(Object.entries(await contentOf(api.database.pool)));
+      content.delete("public.private_findings_done");
+      return content;
+    };
+    const before = await others();
+    expect(await browser.patch(`/private/${id}`, { done: true })).toMatchObject({ status: 200 });
+    expect(await privateOf(browser)).toMatchObject({ findings: [{ done: true }] });
+    expect(await others()).toEqual(before);
+    expect(await browser.patch(`/private/${id}`, { done: false })).toMatchObject({ status: 200 });
+    expect(await privateOf(browser)).toMatchObject({ findings: [{ done: false }] });
+    const stranger = await signIn(api, watcher.own, watcher.customerId);
+    expect(await stranger.patch(`/private/${id}`, { done: true })).toMatchObject({ status: 404 });
+  });
+
+  test("is told nothing while the customer is a prospect", async () => {
+    const watcher = await aWatcher("prospective.example");
+    await api.as(watcher.own).post("/customer/downgrade", { customerId: watcher.customerId });
+    expect(await privateOf(await signInByMail(watcher))).toMatchObject(NOBODY);
+  });
+
+  test("is told no more once another is the contact, who is told of their own address alone", async () => {
+    const watcher = await aWatcher("moved.example");
+    const browser = await signInByMail(watcher);
+    const contactEmail = "next@moved.example";
+    await exposed(api.db, sensitive, contactEmail);
+    await api.db
+      .transaction()
+      .execute((tx) =>
+        changeInfo(tx, {
+          actor: testActor,
+          partnerId: watcher.own.id,
+          distributorId: watcher.own.distributor.id,
+          customerId: watcher.customerId,
+          changes: { contactEmail },
+        }),
+      );
+    expect(await browser.get("/private")).toMatchObject({ status: 401 });
+    await scanned(api.db, watcher.customerId);
+    expect(await privateOf(await signInByMail({ ...watcher, contact: contactEmail }))).toMatchObject(THE_PERSON);
+  });
+});
+
+describe("nobody else is told, whatever they come with", () => {
+  let watcher: Watcher;
+  beforeAll(async () => {
+    watcher = await aWatcher("others.example");
+    await verifiedDomain(api.db, watcher.own, watcher.customerId, watcher.domain);
+    await scanned(api.db, watcher.customerId);
+  });
+
+  test("not who opens a link that the partner's key asked for", async () => {
+    expect(await privateOf(await signIn(api, watcher.own, watcher.customerId))).toMatchObject(NOBODY);
+  });
+
+  test("not a technician who signs in as the customer", async () => {
+    const { browser: technician } = await aSignedIn(api, partnerOf(watcher.own), "technician");
+    const path = `/api/v1/integrations/customer/${watcher.customerId}/magic-link`;
+    const { body } = await technician.call("POST", path, undefined, { "sw-partner-id": watcher.own.id });
+    const browser = aBrowser(api);
+    expect(await confirm(browser, tokenOf(String(body["url"])))).toMatchObject({ status: 200 });
+    expect(await privateOf(browser)).toMatchObject(NOBODY);
+  });
+
+  test("the score is that of a customer without it", async () => {
+    const other = await aPartner(api.db);
+    const twin = await aCustomer(api.db, other, { assetsDomains: [], assetsEmails: ["bob@others.example"] });
     await scanned(api.db, twin);
-    expect(await scoreOf(api, one.own, one.customerId)).toBe(await scoreOf(api, other, twin));
-  });
-
-  test("an address that is watched by name is told, and only that one", async () => {
-    const watcher = await aWatcher("named.example", { assetsEmails: ["ann@named.example"] });
-    await exposed(api.db, sensitive, "cy@named.example");
-    await scanned(api.db, watcher.customerId);
-    const { breaches, sensitiveWithheld } = await listOf(watcher);
-    expect(breaches.find(({ breachName }) => breachName === sensitive)?.emails).toEqual(["ann@named.example"]);
-    expect(sensitiveWithheld).toBe(1);
-  });
-
-  test("an address that is no longer watched by name is withheld again", async () => {
-    const watcher = await aWatcher("unnamed.example", { assetsEmails: ["ann@unnamed.example"] });
-    expect(await namesOf(watcher)).toContain(sensitive);
-    const path = `/customer/${watcher.customerId}/assets/remove`;
-    expect(await api.as(watcher.own).post(path, { emails: ["ann@unnamed.example"] })).toMatchObject({ status: 200 });
-    expect(await listOf(watcher)).toMatchObject({ count: 1, sensitiveWithheld: 1 });
-  });
-
-  test("a prospect does not even get the number", async () => {
-    const watcher = await aWatcher("prospective.example", { status: "prospect" });
-    expect(await listOf(watcher)).not.toHaveProperty("sensitiveWithheld");
+    expect(await scoreOf(api, watcher.own, watcher.customerId)).toBe(await scoreOf(api, other, twin));
   });
 });
 
-describe("when the domain is verified", () => {
-  test("what was withheld is told once, as a scan tells anything new", async () => {
-    const watcher = await aWatcher("proved.example");
-    await verifiedDomain(api.db, watcher.own, watcher.customerId, watcher.domain);
-    for (let n = 0; n < 2; n += 1) await scanned(api.db, watcher.customerId);
-    expect((await foundBy(watcher)).slice(1)).toMatchObject([
-      { data: { count: 1, breaches: [{ breachName: sensitive, emails: ["ann@proved.example"] }] } },
-    ]);
-    const list = await listOf(watcher);
-    expect(list.count).toBe(2);
-    expect(list).not.toHaveProperty("sensitiveWithheld");
-  });
+describe("who comes by the customer's own provider", () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterAll(() => Promise.all(closing.map((close) => close())));
 
-  test("another customer that watches the same domain is told no more than before", async () => {
-    const [one, other] = [await aWatcher("shared.example"), await aWatcher("shared.example")];
-    await verifiedDomain(api.db, one.own, one.customerId, "shared.example");
-    for (const { customerId } of [one, other]) await scanned(api.db, customerId);
-    expect(await namesOf(one)).toContain(sensitive);
-    expect(await listOf(other)).toMatchObject({ count: 1, sensitiveWithheld: 1 });
-  });
-});
-
-describe("of a breach that was removed from the corpus", () => {
-  /** A customer that watches an address by name and another by its domain, in a breach that is then removed. */
-  async function aWatcherOfRemoved(domain: string, isSensitive: boolean) {
-    const name = await aBreach(api.db, { IsSensitive: isSensitive });
-    await exposed(api.db, name, `ann@${domain}`, `bob@${domain}`);
-    const watcher = await aWatcher(domain, { assetsEmails: [`bob@${domain}`] });
-    await removeFromCorpus(api.db, pagesCorpus(api.db), testActor, name);
-    return { watcher, name };
-  }
-
-  const emailsIn = async (watcher: Watcher, name: string) =>
-    (await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.emails;
-
-  test("what is withheld is told once the domain is verified", async () => {
-    const { watcher, name } = await aWatcherOfRemoved("removed.example", true);
-    expect(await emailsIn(watcher, name)).toEqual(["bob@removed.example"]);
-    await verifiedDomain(api.db, watcher.own, watcher.customerId, watcher.domain);
-    await scanned(api.db, watcher.customerId);
-    expect(await emailsIn(watcher, name)).toEqual(["ann@removed.example", "bob@removed.example"]);
-  });
-
-  test("an address that is watched by name stays told when the breach becomes sensitive", async () => {
-    const { watcher, name } = await aWatcherOfRemoved("turned-later.example", false);
-    await aBreach(api.db, { Name: name, IsSensitive: true });
-    await scanned(api.db, watcher.customerId);
-    expect(await emailsIn(watcher, name)).toEqual(["bob@turned-later.example"]);
-    await aBreach(api.db, { Name: name, IsSensitive: false });
-    expect(await emailsIn(watcher, name)).toEqual(["ann@turned-later.example", "bob@turned-later.example"]);
+  test("is the contact only where the customer has proved that it controls the domain: the partner chose the provider", async () => {
+    const partner = await aPartner(api.db);
+    const connected = await aConnected(api, partner, { customer: { assetsDomains: [DOMAIN] } });
+    closing.push(() => connected.provider.close());
+    const { email, customerId } = connected;
+    await exposed(api.db, sensitive, email);
+    await scanned(api.db, customerId);
+    const browser = browserOf(api, await signInAs(api, connected, vouched(email)));
+    expect(await privateOf(browser)).toMatchObject(NOBODY);
+    await verifiedDomain(api.db, partner, customerId, DOMAIN);
+    expect(await privateOf(browser)).toMatchObject(NOBODY);
+    await sql`update domain_proofs set method = 'dns' where customer_id = ${customerId}`.execute(api.db);
+    expect(await privateOf(browser)).toMatchObject(THE_PERSON);
   });
 });
 
 describe("when the catalogue changes its mind", () => {
-  test("a breach that becomes sensitive is withheld at once but where it is watched by name, and back without an event", async () => {
-    const name = await aBreach(api.db);
-    await exposed(api.db, name, "ann@turned.example", "bob@turned.example");
-    const watcher = await aWatcher("turned.example", { assetsEmails: ["bob@turned.example"] });
-    const before = await foundBy(watcher);
-    const told = async () => (await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.emails;
-    await aBreach(api.db, { Name: name, IsSensitive: true });
-    expect(await told()).toEqual(["bob@turned.example"]);
+  /** A customer that was told of a breach, which a report and an entry of the trail name too. */
+  async function aToldWatcher(domain: string) {
+    const name = await aBreach(api.db, { Title: `Turned ${domain}` });
+    await exposed(api.db, name, `owner@${domain}`, `bob@${domain}`);
+    const watcher = await aWatcher(domain);
+    const id = (await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.id;
+    const body = { breachId: id, customerId: watcher.customerId, resolved: true };
+    await api.as(watcher.own).post("/breach/status", body);
+    return { watcher, name, title: `Turned ${domain}` };
+  }
+
+  const turn = (name: string, title: string, IsSensitive: boolean) =>
+    aBreach(api.db, { Name: name, Title: title, IsSensitive });
+
+  test("a breach that becomes sensitive disappears for others at once, from events, figures and the trail too", async () => {
+    const { watcher, name, title } = await aToldWatcher("turned.example");
+    const figures = async () => (await api.as(watcher.own).get("/partner/analytics")).body["data"];
+    const before = (await figures()) as Record<string, number>;
+    await turn(name, title, true);
+    expect(await emailsIn(watcher, name)).toBeUndefined();
+    const events = await api.events(watcher.own);
+    expect(JSON.stringify(events)).not.toContain(name);
+    for (const { data } of events.filter(({ type }) => type.startsWith("customer.breach.")))
+      expect(data).toMatchObject({ count: (data["breaches"] as unknown[]).length });
+    const found = before["totalBreachesDetected"] ?? 0;
+    expect(await figures()).toEqual({ ...before, totalBreachesDetected: found - 1 });
+    const trail = (await api.as(watcher.own).get("/audit")).body;
+    expect(JSON.stringify(trail)).not.toContain(name);
+    expect(await privateOf(await signInByMail(watcher))).toMatchObject({
+      findings: [{ title: "Trystery Dating" }, { title }].sort((a, b) => (a.title < b.title ? 1 : -1)),
+    });
+  });
+
+  test("a stored report that named it is made again without it", async () => {
+    const { watcher, name, title } = await aToldWatcher("reported.example");
+    const { customerId } = watcher;
+    await sql`update customers set created_at = now() - interval '70 days' where id = ${customerId}`.execute(api.db);
+    await sql`update breach_instances set found_at = now() - interval '50 days' where customer_id = ${customerId}`.execute(
+      api.db,
+    );
+    const month = monthOf(new Date(Date.now() - 50 * 86_400_000), "UTC");
+    const report = () => api.db.transaction().execute((tx) => makeReport(tx, customerId, month));
+    const before = await report();
+    expect(JSON.stringify(before.facts)).toContain(title);
+    await turn(name, title, true);
+    const { facts } = await report();
+    expect(JSON.stringify(facts)).not.toContain(title);
+    expect(facts.counts.found).toBe(before.facts.counts.found - 1);
+  });
+
+  test("and back: others see again what they were told, without an event", async () => {
+    const { watcher, name, title } = await aToldWatcher("returned.example");
+    await turn(name, title, true);
+    const before = await api.events(watcher.own);
+    await turn(name, title, false);
+    expect(await emailsIn(watcher, name)).toEqual(["bob@returned.example", "owner@returned.example"]);
     await scanned(api.db, watcher.customerId);
-    expect(await told()).toEqual(["bob@turned.example"]);
-    expect(await foundBy(watcher)).toEqual(before);
-    await aBreach(api.db, { Name: name, IsSensitive: false });
-    expect(await told()).toEqual(["ann@turned.example", "bob@turned.example"]);
+    expect(await api.events(watcher.own)).toEqual(before);
+    expect((await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.resolved).toBe(true);
+  });
+
+  test("a sensitive breach that becomes an ordinary one is announced as anything new, also if the corpus lost it", async () => {
+    const name = await aBreach(api.db, { Title: "Eased", IsSensitive: true });
+    await exposed(api.db, name, "ann@eased.example");
+    const watcher = await aWatcher("eased.example");
+    await removeFromCorpus(api.db, pagesCorpus(api.db), testActor, name);
+    const before = await api.events(watcher.own);
+    await turn(name, "Eased", false);
     await scanned(api.db, watcher.customerId);
-    expect(await foundBy(watcher)).toEqual(before);
+    expect((await api.events(watcher.own)).slice(before.length)).toMatchObject([
+      { type: "customer.breach.found", data: { breaches: [{ breachName: name, emails: ["ann@eased.example"] }] } },
+    ]);
   });
 
   test("a prospect, which is not scanned again, gets back what it was told once the breach is ordinary again", async () => {
-    const name = await aBreach(api.db);
+    const name = await aBreach(api.db, { Title: "Unscanned" });
     await exposed(api.db, name, "ann@unscanned.example");
     const watcher = await aWatcher("unscanned.example", { status: "prospect" });
     const before = await listOf(watcher);
-    await aBreach(api.db, { Name: name, IsSensitive: true });
+    await turn(name, "Unscanned", true);
     expect(await listOf(watcher)).toMatchObject({ count: before.count - 1 });
-    await aBreach(api.db, { Name: name, IsSensitive: false });
+    await turn(name, "Unscanned", false);
     expect(await listOf(watcher)).toEqual(before);
   });
 });
 
-describe("what was told once, when it comes back after its proof had lapsed", () => {
-  /** A proof lapses as the monthly look-up lets it, which is told apart from a domain that is no longer watched. */
-  async function lapsed({ customerId }: Watcher, domain: string): Promise<void> {
-    await sql`update domain_proofs set status = 'lapsed' where customer_id = ${customerId} and domain = ${domain}`.execute(
-      api.db,
-    );
-    await api.db
-      .transaction()
-      .execute(async (tx) => recordHappening(tx, domainsLapsed, [await stillWatched(tx, customerId)]));
-  }
-
-  /** A customer that has verified two domains, one address of each being in the sensitive breach and resolved. */
-  async function aVerifiedWatcher(one: string, other: string) {
-    const watcher = await aWatcher(one, { assetsDomains: [one, other] });
-    for (const domain of [one, other]) await verifiedDomain(api.db, watcher.own, watcher.customerId, domain);
-    await scanned(api.db, watcher.customerId);
-    const breachId = await resolveSensitive(watcher);
-    await sql`update breach_instances set found_at = '2026-01-01' where id = ${breachId}`.execute(api.db);
-    return { ...watcher, breachId };
-  }
-
-  async function resolveSensitive(watcher: Watcher): Promise<string> {
-    const breachId = (await listOf(watcher)).breaches.find(({ breachName }) => breachName === sensitive)?.id ?? "";
-    const body = { breachId, customerId: watcher.customerId, resolved: true };
-    expect(await api.as(watcher.own).post("/breach/status", body)).toMatchObject({ status: 200 });
-    return breachId;
-  }
-
-  const foundAtOf = async (breachId: string) =>
-    (
-      await api.db
-        .selectFrom("breach_instances")
-        .select("found_at")
-        .where("id", "=", breachId)
-        .executeTakeFirstOrThrow()
-    ).found_at;
-
-  test("it is no news, even if another address was found meanwhile that stays withheld", async () => {
-    const watcher = await aVerifiedWatcher("first-back.example", "still-away.example");
-    const events = await api.events(watcher.own);
-    for (const domain of ["first-back.example", "still-away.example"]) await lapsed(watcher, domain);
-    await exposed(api.db, sensitive, "cy@still-away.example");
-    await scanned(api.db, watcher.customerId);
-    await verifiedDomain(api.db, watcher.own, watcher.customerId, "first-back.example");
-    await scanned(api.db, watcher.customerId);
-    const list = await listOf(watcher);
-    expect(list.breaches.find(({ breachName }) => breachName === sensitive)).toMatchObject({
-      emails: ["ann@first-back.example"],
-      resolved: true,
-    });
-    expect(list.sensitiveWithheld).toBe(1);
-    expect(await api.events(watcher.own)).toEqual(events);
-  });
-
-  test("a new address beside it reopens the breach, which was still found when it was found", async () => {
-    const watcher = await aVerifiedWatcher("grown-back.example", "grown-other.example");
-    const before = await foundBy(watcher);
-    await lapsed(watcher, "grown-back.example");
-    await exposed(api.db, sensitive, "cy@grown-back.example");
-    await scanned(api.db, watcher.customerId);
-    expect(await foundBy(watcher)).toEqual(before);
-    await verifiedDomain(api.db, watcher.own, watcher.customerId, "grown-back.example");
-    await scanned(api.db, watcher.customerId);
-    expect((await foundBy(watcher)).slice(before.length)).toMatchObject([
-      { data: { breaches: [{ id: watcher.breachId, resolved: false }] } },
-    ]);
-    expect(await foundAtOf(watcher.breachId)).toEqual(new Date("2026-01-01"));
-  });
+test("an address that is no longer watched is forgotten of a sensitive breach too", async () => {
+  const watcher = await aWatcher("unwatched.example");
+  const path = `/customer/${watcher.customerId}/assets`;
+  const emails = ["bob@unwatched.example"];
+  expect(await api.as(watcher.own).patch(path, { domains: [], emails })).toMatchObject({ status: 200 });
+  expect(await privateOf(await signInByMail(watcher))).toMatchObject({ isPerson: true, findings: [] });
 });

@@ -79,7 +79,6 @@ export const PORTAL_EXAMPLES = {
       ],
       dots: [{ at: "2026-04-02T06:40:12.000Z", month: "2026-04", severity: "critical", count: 1 }],
       counts: { open: 1, resolved: 5 },
-      sensitiveWithheld: 0,
       sinceLastVisit: { at: "2026-11-08T17:20:00.000Z", found: 0, resolved: 1, score: 67 },
       breaches: [row],
     },
@@ -90,7 +89,6 @@ export const PORTAL_EXAMPLES = {
       portal,
       scannedAt: "2026-11-15T06:40:00.000Z",
       counts: { open: 1, resolved: 5, all: 6 },
-      sensitiveWithheld: 0,
       breaches: [row],
       pagination: { totalCount: 1, page: 1, pageSize: 25, hasNextPage: false },
     },
@@ -142,7 +140,6 @@ export const PORTAL_EXAMPLES = {
           resolved: 2,
           exposedAddresses: 3,
           verification,
-          sensitiveWithheld: 0,
         },
       ],
       emails: [{ address: "owner@juniper-bakery.example", addedAt: "2026-01-05T10:00:00.000Z", open: 0, resolved: 1 }],
@@ -157,7 +154,6 @@ export const PORTAL_EXAMPLES = {
       scannedAt: "2026-11-15T06:40:00.000Z",
       domains: ["juniper-bakery.example"],
       counts: { all: { watched: 1, found: 2 }, open: { watched: 0, found: 2 } },
-      sensitiveWithheld: 0,
       addresses: [
         {
           address: "info@juniper-bakery.example",

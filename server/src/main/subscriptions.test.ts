@@ -17,7 +17,6 @@ const aCase = () => ({
   membershipId: newId(),
   role: "viewer",
   stillMonitored: { domains: [], emails: [] },
-  stillVerified: [],
   breachId: 0,
   isSensitive: false,
 });
@@ -25,7 +24,6 @@ const aCase = () => ({
 /** Subscribers that change instances of breaches first take a lock, and read before they write. */
 const MORE_THAN_ONE: Readonly<Record<string, number>> = {
   "assets.unmonitored": 2,
-  "domain.lapsed": 2,
   "breach.sensitivity-changed": 3,
 };
 

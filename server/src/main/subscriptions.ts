@@ -1,5 +1,5 @@
 import { keepingFigures } from "../features/analytics/index.ts";
-import { droppingUnmonitored, followingSensitivity, withholdingLapsed } from "../features/breaches/index.ts";
+import { droppingUnmonitored, followingSensitivity } from "../features/breaches/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
 import { alerting, mailingDomainLinks, mailingInvitations, welcoming } from "../features/notifications/index.ts";
@@ -15,8 +15,6 @@ import { tellingWhoNamesThem } from "../features/webhooks/index.ts";
 export const SUBSCRIPTIONS: readonly Subscription[] = [
   // assets.unmonitored
   droppingUnmonitored,
-  // domain.lapsed
-  withholdingLapsed,
   // domain.mail-asked
   mailingDomainLinks,
   // breach.sensitivity-changed

@@ -25,6 +25,9 @@ export type OpenBreach = Extract<BreachAnswer["breach"], { isRedacted: false }>;
 export type RedactedBreach = Extract<BreachAnswer["breach"], { isRedacted: true }>;
 export type Step = OpenBreach["steps"][number];
 
+export type PrivateAnswer = Schemas["PortalPrivateFindings"];
+export type PrivateFinding = PrivateAnswer["findings"][number];
+
 export type AssetsAnswer = Schemas["PortalAssets"];
 
 export type AddressesAnswer = Schemas["PortalAddresses"];

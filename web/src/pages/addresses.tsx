@@ -7,7 +7,6 @@ import { Card } from "../parts/card.tsx";
 import { FirstScanRunning } from "../parts/first-scan-running.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
-import { SensitiveNotice } from "../parts/sensitive-notice.tsx";
 import { ListSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { AddressList } from "./addresses/address-list.tsx";
@@ -47,7 +46,6 @@ function Addresses({ answer, filters, isLoading }: AddressesProps): ReactNode {
         {headlineOf(answer, texts)}
       </PageHeading>
       <div className="stack">
-        <SensitiveNotice count={answer.sensitiveWithheld} />
         {scannedAt === null ? (
           <FirstScanRunning steps={[t("monitored.scanning.compare"), t("overview.scanning.sort")]} />
         ) : (

@@ -7,7 +7,6 @@ import { Card } from "../parts/card.tsx";
 import { FirstScanRunning } from "../parts/first-scan-running.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
-import { SensitiveNotice } from "../parts/sensitive-notice.tsx";
 import { ListSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { BreachList } from "./breaches/breach-list.tsx";
@@ -15,6 +14,7 @@ import { FilterBar } from "./breaches/filter-bar.tsx";
 import { addressOf, type Filters, filtersIn } from "./breaches/filters.ts";
 import { headlineOf, leadOf } from "./breaches/headline.ts";
 import { lastListStore } from "./breaches/last-list.ts";
+import { PrivateFindings } from "./shared/private-findings.tsx";
 import { useAnswered } from "./shared/use-answered.ts";
 import "./breaches/breaches.css";
 
@@ -43,7 +43,6 @@ function Breaches({ answer, filters, isLoading }: BreachesProps): ReactNode {
         {headlineOf(answer, texts)}
       </PageHeading>
       <div className="stack">
-        <SensitiveNotice count={answer.sensitiveWithheld} />
         {answer.scannedAt === null ? (
           <FirstScanRunning steps={[texts.t("monitored.scanning.compare"), texts.t("overview.scanning.sort")]} />
         ) : (
@@ -52,6 +51,7 @@ function Breaches({ answer, filters, isLoading }: BreachesProps): ReactNode {
             <BreachList answer={answer} filters={answered} isLoading={isLoading} />
           </Card>
         )}
+        <PrivateFindings portal={portal} explains />
         {portal.customer.isProspect && <AddsCard partner={portal.partner} />}
       </div>
     </>

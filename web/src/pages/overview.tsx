@@ -5,7 +5,6 @@ import { AddsCard } from "../parts/adds-card.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { useIsPhone } from "../parts/use-is-phone.ts";
-import { SensitiveNotice } from "../parts/sensitive-notice.tsx";
 import { OverviewSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { BreachesCard } from "./overview/breaches-card.tsx";
@@ -14,6 +13,7 @@ import { hasHistory, HistoryCard } from "./overview/history-card.tsx";
 import { ScanningCard } from "./overview/scanning-card.tsx";
 import { ScoreCard } from "./overview/score-card.tsx";
 import { SinceCard } from "./overview/since-card.tsx";
+import { PrivateFindings } from "./shared/private-findings.tsx";
 import "./overview/overview.css";
 
 export function OverviewPage(): ReactNode {
@@ -58,15 +58,11 @@ function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
     <ScoreCard key="score" overview={overview} />
   );
   const cards = isUrgentFirst ? [breaches, score] : [score, breaches];
-  const notice = <SensitiveNotice count={overview.sensitiveWithheld} />;
-  // With nothing else to do, the headline asks for this, so it comes first.
-  const isHeadline = overview.counts.open === 0;
   return (
     <div className="stack">
       <SinceCard overview={overview} />
-      {isHeadline && notice}
       {hasHistory(overview) ? cards : <div className="overview-pair">{cards}</div>}
-      {!isHeadline && notice}
+      <PrivateFindings portal={overview.portal} />
     </div>
   );
 }

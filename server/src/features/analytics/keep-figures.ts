@@ -25,7 +25,7 @@ const rowOf = ({ partnerId, ...change }: Change): FigureRow => ({
   aged: change.aged ?? 0,
   domains: change.domains ?? 0,
   emails: change.emails ?? 0,
-  breaches: 0,
+  breaches: change.breaches ?? 0,
 });
 
 const note = async (tx: Tx, changes: readonly Change[]): Promise<void> => {

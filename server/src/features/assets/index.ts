@@ -34,7 +34,7 @@ export {
 export {
   type DueCheck,
   findVerification,
-  findVerifiedDomains,
+  controlsDomainOf,
   listDueChecks,
   listVerifications,
   markVerified,

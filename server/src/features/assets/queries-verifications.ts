@@ -13,21 +13,15 @@ const selectOfCustomer = statement<{ customerId: string }, Verification>(`
 export const listVerifications = (db: Db, customerId: string): Promise<Verification[]> =>
   selectOfCustomer(db, { customerId });
 
-const selectVerified = statement<{ customerIds: readonly string[] }, { customerId: string; domain: string }>(`
-  select customer_id as "customerId", domain from domain_proofs
-  where customer_id = any(:customerIds::uuid[]) and status = 'verified'`);
-
-/** The domains for which each of these customers has proved that they are its own. */
-export async function findVerifiedDomains(
-  db: Db,
-  customerIds: readonly string[],
-): Promise<(customerId: string) => string[]> {
-  const domains = new Map<string, string[]>();
-  for (const { customerId, domain } of await selectVerified(db, { customerIds })) {
-    domains.set(customerId, [...(domains.get(customerId) ?? []), domain]);
-  }
-  return (customerId) => domains.get(customerId) ?? [];
-}
+/**
+ * Whether a customer has proved, by DNS or by a mail to the domain, that it controls the domain of an address. Who does
+ * could read the mailbox. Somebody else's word for it (`attested`) does not count here. A condition of a query.
+ */
+export const controlsDomainOf = (customerId: string, address: string): string => `exists (
+  select from domain_proofs as proof
+  where proof.customer_id = ${customerId} and proof.status = 'verified' and proof.method in ('dns', 'mail')
+    and (split_part(${address}, '@', -1) = proof.domain
+      or right(split_part(${address}, '@', -1), length(proof.domain) + 1) = '.' || proof.domain))`;
 
 export type WhoseDomain = { customerId: string; domain: string };
 

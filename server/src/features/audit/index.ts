@@ -7,7 +7,7 @@ import { type AskingParty, askerOf, callerOf } from "../callers/index.ts";
 import type { ActorKind } from "./actor-kind.ts";
 
 export { AUDIT_FORMATS, exportAudit } from "./export.ts";
-export { SHOWN_ACTOR_KIND } from "./queries.ts";
+export { forgetDetails, SHOWN_ACTOR_KIND } from "./queries.ts";
 export { listAudit, WholeTrailQuery } from "./trail.ts";
 
 /** Who makes a change, and from where. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { DAY } from "../../kernel/duration.ts";
 import { firstIdAt } from "../../kernel/ids.ts";
 import { copyOut } from "../../platform/db/copy-out.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { ActorKind } from "./actor-kind.ts";
 
 export type AuditFilter = {
@@ -180,4 +180,15 @@ export async function findYearsAgo(db: Db, years: number): Promise<Date> {
   const { rows } = await sql<{ then: Date }>`select now() - ${years} * interval '1 year' as then`.execute(db);
   if (!rows[0]) throw new Error("A select without a table returned no row");
   return rows[0].then;
+}
+
+/** Takes details out of the entries about these subjects. That something was done, by whom and when, stays. */
+export async function forgetDetails(
+  tx: Tx,
+  { kind, ids }: { kind: string; ids: readonly string[] },
+  details: readonly string[],
+): Promise<void> {
+  await sql`
+    update audit_entries set details = details - ${details}::text[]
+    where subject_id = any(${ids}::text[]) and subject_kind = ${kind} and details ?| ${details}::text[]`.execute(tx);
 }

@@ -3,7 +3,6 @@ import { type Customer, referenceOf, seesEverything } from "../customers/index.t
 import { recordEvent } from "../events/index.ts";
 import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
 import { listAddressed } from "./queries-read.ts";
-import { countWithheld } from "./queries-withheld.ts";
 import { breachForm } from "./tell.ts";
 
 /** All four breach events carry the same data. */
@@ -12,9 +11,8 @@ type BreachEvent = typeof breachFound;
 /** Records an event about these instances, with as much detail as the customer's status allows. */
 async function announce(tx: Tx, customer: Customer, kind: BreachEvent, only?: readonly string[]): Promise<void> {
   const instances = only?.length === 0 ? [] : await listAddressed(tx, customer.id, only);
-  const withheld = kind === firstScanCompleted ? await countWithheld(tx, customer.id) : 0;
-  const form = breachForm(instances, { seesEverything: seesEverything(customer), locale: customer.locale }, withheld);
-  // A prospect is not told about sensitive breaches, so there may be nothing left to announce.
+  const form = breachForm(instances, { seesEverything: seesEverything(customer), locale: customer.locale });
+  // The breach may have been retired or have become sensitive since, so there may be nothing left to announce.
   if (kind !== firstScanCompleted && form.count === 0) return;
   await recordEvent(tx, kind, { partnerId: customer.partnerId, customer: referenceOf(customer), ...form });
 }

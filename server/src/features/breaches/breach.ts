@@ -27,13 +27,6 @@ export const breachFormFields = {
   breachStatus: z.boolean(),
   count: z.int(),
   breaches: z.array(z.union([BreachItem, RedactedBreachItem])),
-  sensitiveWithheld: z
-    .int()
-    .optional()
-    .describe(
-      "How many sensitive breaches hold addresses under a domain that the customer has not verified: those addresses are " +
-        "not listed. Left out where there is none, for prospects, and in events other than the first scan's.",
-    ),
 };
 
 export const breachFound = defineEvent(

@@ -1,24 +1,18 @@
 import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { assetsUnmonitored, domainsLapsed, type StillWatched } from "../customers/index.ts";
+import { assetsUnmonitored, type StillWatched } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
 import { type ChangedInstance, listStored, type StoredInstance, writeEmails } from "./queries.ts";
-import { keepSensitivity } from "./queries-withheld.ts";
+import { keepSensitivity } from "./queries-sensitivity.ts";
 import { splitterFor, toldBefore } from "./sensitive.ts";
 
 /** Removes addresses that are no longer monitored from customers' instances. */
-export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, keepToClaims);
+export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, keepToAssets);
 
-/** Withholds again what customers knew of sensitive breaches by way of a domain. */
-export const withholdingLapsed: Subscription = onHappening(domainsLapsed, keepToClaims);
-
-/** Makes instances follow what customers watch and have verified now, where that is less than before. */
-async function keepToClaims(tx: Tx, customers: readonly StillWatched[]): Promise<void> {
+/** Makes instances follow what customers watch now, where that is less than before. */
+async function keepToAssets(tx: Tx, customers: readonly StillWatched[]): Promise<void> {
   const splitters = new Map(
-    customers.map(({ customerId, stillMonitored: assets, stillVerified: verified }) => [
-      customerId,
-      splitterFor({ assets, verified }),
-    ]),
+    customers.map(({ customerId, stillMonitored }) => [customerId, splitterFor(stillMonitored)]),
   );
   await keepSensitivity(tx);
   const changed: ChangedInstance[] = [];

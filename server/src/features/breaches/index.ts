@@ -1,6 +1,6 @@
 export { announceFirstScan } from "./announce.ts";
 export { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
-export { droppingUnmonitored, withholdingLapsed } from "./drop.ts";
+export { droppingUnmonitored } from "./drop.ts";
 export { exposuresErased } from "./erase.ts";
 export { monthAsItWas, scoreAt } from "./history.ts";
 export type { DatedInstance } from "./instance.ts";
@@ -14,17 +14,17 @@ export {
   listInstancesOf,
   type RankedInstance,
 } from "./queries-exposed.ts";
-export { findInstancesOfEvent, listDatedInstances } from "./queries-read.ts";
+export { findInstancesOfEvent, KNOWN_INSTANCES, listDatedInstances } from "./queries-read.ts";
 export { listInstancesOfCustomers } from "./queries-partner.ts";
+export { listPrivateFindings, markPrivateFinding, mayTellPrivate, type PrivateFinding } from "./queries-private.ts";
 export { type FirstInstance, listMostUrgent, listExposureStandings, type Standing } from "./queries-standing.ts";
 export { listWatchedEmails } from "./queries-watched.ts";
-export { countWithheld, findWithheld, type Withheld } from "./queries-withheld.ts";
 export { recordExposures } from "./record.ts";
 export { checkEmail, exposuresOf, retrieveEmail } from "./look-up.ts";
 export { readBreaches, readThreatScore } from "./read.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
+export { privateMailboxOf } from "./sensitive.ts";
 export { followingSensitivity } from "./sensitivity.ts";
-export { isTold } from "./tell.ts";
 export { byUrgency, firstToResolve, scoreOf } from "./score.ts";
 export { ThreatScore } from "./threat-score.ts";

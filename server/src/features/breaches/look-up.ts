@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import { type Breach, breachDateOf, breachTextsOf, findBreaches } from "../catalogue/index.ts";
 import type { Corpus, Exposure } from "../corpus/index.ts";
 import { findResolutions } from "./queries-look-up.ts";
+import { isToldToOthers } from "./sensitive.ts";
 
 /** `any` address, or only addresses that the partner monitors for one of its customers. */
 export type LookUpScope = "any" | "monitored";
@@ -26,8 +27,8 @@ export type LookUp = { actor: Actor; partnerId: string; email: string; scope: Lo
 type Finding = { breach: Breach; resolved: boolean };
 
 /**
- * Sorted as a customer's list: newest first, ties by name. Sensitive breaches are left out, because only the owner of
- * the address may know about them.
+ * Sorted as a customer's list: newest first, ties by name. Sensitive breaches are left out: nothing here
+ * proves that the caller is the person.
  */
 async function findings(
   db: Db,
@@ -40,7 +41,7 @@ async function findings(
     throw notFound("Email is not monitored for any customer of the partner", "email-not-monitored");
   const breaches = await findBreaches(db, breachIds);
   return breaches
-    .filter(({ retired, sensitive }) => !retired && !sensitive)
+    .filter(isToldToOthers)
     .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
 

@@ -8,7 +8,7 @@ import { breachSeverity, SEVERITIES, type Severity } from "../catalogue/index.ts
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import type { DatedInstance } from "./instance.ts";
 import { findDatedOfPartner, listAddressed, type NamedInstance } from "./queries-read.ts";
-import { breachForm, isTold } from "./tell.ts";
+import { breachForm } from "./tell.ts";
 
 const PAGE_SIZE = 50;
 
@@ -64,11 +64,10 @@ type WhichPage = { partnerId: string; customerId: string; locale: string };
 export async function readBreachPage(db: Db, { partnerId, customerId, locale }: WhichPage, query: PageQuery) {
   const found = await findDatedOfPartner(db, { partnerId, customerId, address: query.address ?? null });
   if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
-  const { seesEverything, withheld } = found;
+  const { seesEverything, instances: told } = found;
   if (query.severity !== undefined && !seesEverything) {
     throw conflict("Severities come with full monitoring; this customer is a prospect", "full-monitoring-required");
   }
-  const told = found.instances.filter((instance) => isTold(instance, seesEverything));
   const wanted = told.filter((instance) => isWanted(instance, query)).sort((a, b) => (a.id < b.id ? 1 : -1));
   const { cursor, pageSize = PAGE_SIZE } = query;
   const rest = cursor === undefined ? wanted : wanted.filter(({ id }) => id < cursor);
@@ -78,7 +77,7 @@ export async function readBreachPage(db: Db, { partnerId, customerId, locale }: 
     customerId,
     page.map(({ id }) => id),
   );
-  const form = breachForm(addressed, { seesEverything, locale }, withheld);
+  const form = breachForm(addressed, { seesEverything, locale });
   const items = new Map(form.breaches.map((item) => [item.id, item]));
   return {
     ...form,

@@ -6,6 +6,10 @@ import { statement } from "../../platform/db/statement.ts";
 type Lookup = { partnerId: string; mailbox: string; domains: readonly string[]; breachIds: readonly number[] };
 
 /** Instances show an address in the customer's spelling, so any tag of the mailbox counts. */
+export const isOfMailbox = (email: string, mailbox: string): string => `(${email} = ${mailbox} or (
+      starts_with(${email}, split_part(${mailbox}, '@', 1) || '+')
+      and right(${email}, length(split_part(${mailbox}, '@', 2)) + 1) = '@' || split_part(${mailbox}, '@', 2)))`;
+
 const selectWatchers = statement<Lookup, { breachId: number | null; resolved: boolean | null }>(`
   with watcher as (
     select customer_id from monitored_emails where mailbox = :mailbox
@@ -18,10 +22,7 @@ const selectWatchers = statement<Lookup, { breachId: number | null; resolved: bo
     and customers.status in ('prospect', 'active')
   left join breach_instances on breach_instances.customer_id = customers.id and breach_id = any(:breachIds::int[])
     and exists (
-    select from unnest(emails) as email
-    where email = :mailbox or (
-      starts_with(email, split_part(:mailbox, '@', 1) || '+')
-      and right(email, length(split_part(:mailbox, '@', 2)) + 1) = '@' || split_part(:mailbox, '@', 2)))`);
+    select from unnest(emails) as email where ${isOfMailbox("email", ":mailbox")})`);
 
 type Asked = { partnerId: string; email: string; breachIds: readonly number[] };
 

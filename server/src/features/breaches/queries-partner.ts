@@ -3,7 +3,6 @@ import { statement } from "../../platform/db/statement.ts";
 import { breachesOf } from "../catalogue/index.ts";
 import type { DatedInstance } from "./instance.ts";
 import { DATED, datedOf, type DatedRow, KNOWN_BRIEFLY } from "./queries-read.ts";
-import { isTold } from "./tell.ts";
 
 /** An instance of one of a partner's customers, and whose it is. */
 export type PartnersInstance = DatedInstance & { customerId: string; seesEverything: boolean };
@@ -27,11 +26,9 @@ export async function listInstancesOfCustomers(
 ): Promise<{ instances: PartnersInstance[]; isCut: boolean }> {
   const rows = await selectOfCustomers(db, { partnerId, since, limit });
   const breachOf = await breachesOf(db, rows);
-  const instances = rows
-    .map((row) => {
-      const { customerId, seesEverything } = row;
-      return { ...datedOf(row, breachOf(row)), customerId, seesEverything };
-    })
-    .filter((instance) => isTold(instance, instance.seesEverything));
+  const instances = rows.map((row) => {
+    const { customerId, seesEverything } = row;
+    return { ...datedOf(row, breachOf(row)), customerId, seesEverything };
+  });
   return { instances, isCut: rows.length === limit };
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
-import { withheldCount } from "./queries-withheld.ts";
+import { TOLD_TO_OTHERS } from "./sensitive.ts";
 
 type Row = BreachKey & { instanceId: string; resolved: boolean };
 type BriefRow = Row & { addressCount: number; firstAddress: string };
@@ -15,17 +15,17 @@ const ADDRESSED = `${COLUMNS}, emails`;
 export const DATED = `${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt"`;
 
 /**
- * A retired breach is treated as if it did not exist, and so is an instance of which no address is told. Everything that
- * shows instances reads them here.
+ * What others than the person may know of. A retired or sensitive breach is treated as if it did not exist, and so is an
+ * instance of which no address is told. Everything that shows instances reads them here, or is given ids from here.
  */
-const KNOWN = `breach_instances join breaches on breaches.id = breach_instances.breach_id
-  and not breaches.retired and breach_instances.emails <> '{}'`;
+export const KNOWN_INSTANCES = `breach_instances join breaches on breaches.id = breach_instances.breach_id
+  and ${TOLD_TO_OTHERS} and breach_instances.emails <> '{}'`;
 
 /**
  * The same, with the addresses as `list`, for who only wants to know how many there are and which is the first. Each use of
  * a long list unpacks all of it, so this unpacks it once: 500 instances with 10,000 addresses each take 170 ms and not 500.
  */
-export const KNOWN_BRIEFLY = `breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
+export const KNOWN_BRIEFLY = `breach_instances join breaches on breaches.id = breach_instances.breach_id and ${TOLD_TO_OTHERS}
   join lateral (select emails || '{}' as list offset 0) as unpacked on list <> '{}'`;
 
 const briefOf = (row: BriefRow, breach: Breach): Instance => ({
@@ -58,26 +58,21 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
 const selectOfPartner = <Selected extends Row, More extends object = object>(columns: string, known: string) =>
   statement<
     { partnerId: string; customerId: string } & More,
-    { isActive: boolean; withheld: number } & (Selected | { instanceId: null })
+    { isActive: boolean } & (Selected | { instanceId: null })
   >(`
     with customer as materialized (
-      select id, coalesce(previous_status, status) = 'active' as "isActive", ${withheldCount("customers.id")} as withheld
+      select id, coalesce(previous_status, status) = 'active' as "isActive"
       from customers where id = :customerId and partner_id = :partnerId)
-    select "isActive", customer.withheld, ${columns}
+    select "isActive", ${columns}
     from customer left join (${known}) on breach_instances.customer_id = customer.id
     ${newestBreachFirst("breaches")}`);
 
 const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF, KNOWN_BRIEFLY);
-const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED, KNOWN);
+const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED, KNOWN_INSTANCES);
 
 /** All of a customer's instances; undefined if the partner has no such customer. */
 export type PartnersInstances<One extends Instance> =
-  | {
-      seesEverything: boolean;
-      instances: One[];
-      /** In how many sensitive breaches there are addresses that the customer is not told. */
-      withheld: number;
-    }
+  | { seesEverything: boolean; instances: One[] }
   | undefined;
 
 export async function findInstancesOfPartner(
@@ -89,7 +84,7 @@ export async function findInstancesOfPartner(
   const found = rows.filter((row) => row.instanceId !== null);
   const breachOf = await breachesOf(db, found);
   const instances = found.map((row) => briefOf(row, breachOf(row)));
-  return rows[0] && { seesEverything: rows[0].isActive, instances, withheld: rows[0].withheld };
+  return rows[0] && { seesEverything: rows[0].isActive, instances };
 }
 
 export async function findAddressedOfPartner(
@@ -100,16 +95,12 @@ export async function findAddressedOfPartner(
   const rows = await selectAddressedOfPartner(db, { partnerId, customerId });
   const found = rows.filter((row) => row.instanceId !== null);
   return (
-    rows[0] && {
-      seesEverything: rows[0].isActive,
-      instances: await addressed(db, found),
-      withheld: rows[0].withheld,
-    }
+    rows[0] && { seesEverything: rows[0].isActive, instances: await addressed(db, found) }
   );
 }
 
 const selectAddressed = statement<{ customerId: string; only: readonly string[] | null }, AddressedRow>(`
-  select ${ADDRESSED} from ${KNOWN}
+  select ${ADDRESSED} from ${KNOWN_INSTANCES}
   where customer_id = :customerId and (:only::uuid[] is null or breach_instances.id = any(:only))
   ${newestBreachFirst("breaches")}`);
 
@@ -120,19 +111,18 @@ export const listAddressed = async (
   only?: readonly string[],
 ): Promise<AddressedInstance[]> => addressed(db, await selectAddressed(db, { customerId, only: only ?? null }));
 
-type OfEvent = { isOfFirstScan: boolean; withheld: number };
+type OfEvent = { isOfFirstScan: boolean };
 
 /** One statement, because each costs a mail as much as writing a tenth of it does. */
 const selectOfEvent = statement<{ eventId: string }, OfEvent & AddressedRow>(
   `
   with event as materialized (
-    select data, scanned_at is null or occurred_at <= scanned_at as "isOfFirstScan",
-      ${withheldCount("customers.id")} as withheld
+    select data, scanned_at is null or occurred_at <= scanned_at as "isOfFirstScan"
     from events join customers on customers.id = events.customer_id where events.id = :eventId)
-  select "isOfFirstScan", event.withheld, ${ADDRESSED}
+  select "isOfFirstScan", ${ADDRESSED}
   from event
     cross join json_array_elements(data -> 'breaches') as told
-    join (${KNOWN}) on breach_instances.id = (told ->> 'id')::uuid
+    join (${KNOWN_INSTANCES}) on breach_instances.id = (told ->> 'id')::uuid
   ${newestBreachFirst("breaches")}`,
   { plannedAs: "select-instances-of-event" },
 );
@@ -146,8 +136,8 @@ export async function findInstancesOfEvent(
   eventId: string,
 ): Promise<OfEvent & { instances: AddressedInstance[] }> {
   const rows = await selectOfEvent(db, { eventId });
-  const { isOfFirstScan = false, withheld = 0 } = rows[0] ?? {};
-  return { isOfFirstScan, withheld, instances: await addressed(db, rows) };
+  const { isOfFirstScan = false } = rows[0] ?? {};
+  return { isOfFirstScan, instances: await addressed(db, rows) };
 }
 
 const selectDated = statement<{ customerId: string; only: string | null }, DatedRow>(`
@@ -179,7 +169,7 @@ export async function findDatedOfPartner(
   const found = rows.filter((row) => row.instanceId !== null);
   const breachOf = await breachesOf(db, found);
   const instances = found.map((row) => ({ ...datedOf(row, breachOf(row)), isNamed: row.isNamed }));
-  return rows[0] && { seesEverything: rows[0].isActive, instances, withheld: rows[0].withheld };
+  return rows[0] && { seesEverything: rows[0].isActive, instances };
 }
 
 export async function findInstance(db: Db, customerId: string, id: string): Promise<Instance | undefined> {

@@ -1,11 +1,11 @@
 import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type Assets, findVerifiedDomains } from "../assets/index.ts";
+import type { Assets } from "../assets/index.ts";
 import { type Breach, findBreaches } from "../catalogue/index.ts";
 import { type Customer, seesEverything } from "../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
-import { keepSensitivity } from "./queries-withheld.ts";
+import { keepSensitivity } from "./queries-sensitivity.ts";
 import { type ChangedInstance, insertInstances, listStored, type NewInstance, writeEmails } from "./queries.ts";
 import { splitterFor, toldBefore } from "./sensitive.ts";
 
@@ -17,8 +17,8 @@ export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
  * changes nothing. A new address in a resolved instance reopens it, because that address has not been dealt with yet.
  * Another spelling of a known mailbox is not new; the instance only takes over the customer's current spelling.
  *
- * Addresses in sensitive breaches that may not be told are stored apart and announced once they may be, whether or not
- * the corpus still has them.
+ * Addresses in sensitive breaches are stored apart, and announced if the breach ever becomes an ordinary one, whether or
+ * not the corpus still has them.
  */
 export async function recordExposures(
   tx: Tx,
@@ -29,9 +29,9 @@ export async function recordExposures(
   await keepSensitivity(tx);
   const stored = await listStored(tx, [customer.id]);
   const withWithheld = stored.filter(({ withheld }) => withheld.length > 0).map(({ breachId }) => breachId);
-  const breaches = await breachesToTell(tx, customer, new Set([...exposed.keys(), ...withWithheld]));
+  const breaches = await breachesToStore(tx, customer, new Set([...exposed.keys(), ...withWithheld]));
   if (breaches.length === 0) return;
-  const split = splitterFor({ assets, verified: await verifiedIfNeeded(tx, customer, breaches) });
+  const split = splitterFor(assets);
   const instances = new Map(stored.map((instance) => [instance.breachId, instance]));
   const fresh: NewInstance[] = [];
   const changed: ChangedInstance[] = [];
@@ -78,13 +78,8 @@ export async function recordExposures(
 
 const NOTHING = { emails: [], withheld: [], withheldTold: [] };
 
-/** Most scans find nothing sensitive, and need not know what is verified. */
-async function verifiedIfNeeded(tx: Tx, { id }: Customer, breaches: readonly Breach[]): Promise<readonly string[]> {
-  return breaches.some(({ sensitive }) => sensitive) ? (await findVerifiedDomains(tx, [id]))(id) : [];
-}
-
-/** Retired breaches are never told, and sensitive ones are not told to prospects. */
-async function breachesToTell(tx: Tx, customer: Customer, ids: ReadonlySet<number>): Promise<Breach[]> {
+/** Retired breaches are never told. Of a prospect, sensitive ones are not even stored. */
+async function breachesToStore(tx: Tx, customer: Customer, ids: ReadonlySet<number>): Promise<Breach[]> {
   if (ids.size === 0) return [];
   const breaches = await findBreaches(tx, [...ids]);
   return breaches.filter(({ retired, sensitive }) => !retired && (!sensitive || seesEverything(customer)));

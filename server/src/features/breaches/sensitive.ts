@@ -1,38 +1,55 @@
-import { isUnder } from "../../kernel/domain-name.ts";
-import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
+import { mailboxOf } from "../../kernel/email-address.ts";
 import { type Assets, spellingOf } from "../assets/index.ts";
+import type { Breach } from "../catalogue/index.ts";
 import { writtenAs } from "./written.ts";
 
-/** What a customer watches, and for which of these domains it has proved that they are its own. */
-export type Claims = { assets: Assets; verified: readonly string[] };
+// The one place that decides who learns of a sensitive breach. Such a breach exposes a person by its mere name: dating,
+// health, politics. It is told to that person and to nobody else, not even as a number. docs/flows/sensitive-breaches.md
 
-/** A customer's addresses in one breach: those it is told, and those that count but are not told. */
+/** Whether a breach is told to a customer, its partner and whoever works for them. Retired breaches are told to nobody. */
+export const isToldToOthers = ({ retired, sensitive }: Pick<Breach, "retired" | "sensitive">): boolean =>
+  !retired && !sensitive;
+
+/** The same as a condition of a query that calls the breach `breaches`. */
+export const TOLD_TO_OTHERS = "not breaches.retired and not breaches.sensitive";
+
+/** Breaches that only the person is told, as a condition of a query that calls the breach `breaches`. */
+export const TOLD_TO_THE_PERSON = "not breaches.retired and breaches.sensitive";
+
+/** Somebody who looks at a customer's pages. */
+export type Reader = {
+  email: string;
+  contactEmail: string | null;
+  /** Whether the way in proved that the mailbox is theirs: `portal-access/queries-viewers.ts`. */
+  provesAddress: boolean;
+  isProspect: boolean;
+  /** Set for staff who look at what the customer sees. */
+  lookIn: unknown;
+};
+
+/**
+ * The mailbox whose sensitive breaches a reader is told: their own, if they are the customer's contact and have proved
+ * that they read its mail. A link that a partner asked for proves nothing: whoever asked can open it.
+ */
+export function privateMailboxOf(reader: Reader): string | undefined {
+  const { email, contactEmail, provesAddress, isProspect, lookIn } = reader;
+  if (!provesAddress || isProspect || lookIn !== null || contactEmail === null) return undefined;
+  const mailbox = mailboxOf(email);
+  return mailbox === mailboxOf(contactEmail) ? mailbox : undefined;
+}
+
+/** A customer's addresses in one breach: those that others are told, and those that they are not. */
 export type ToldAndWithheld = { emails: string[]; withheld: string[] };
 
 /**
- * The one place that decides which addresses in a sensitive breach an active customer is told.
- *
- * Such a breach can expose a person: dating, health, politics. Nobody may learn it about others by naming a domain, so
- * an address that was only discovered under a domain is withheld until the customer has proved that the domain is its
- * own. An address that is watched by name is told: the customer claimed that very address.
- *
- * What is withheld is stored apart from `emails`, so everything that lists, counts, mails or draws what was found leaves
- * it out without having to know this rule.
+ * Says which addresses of a breach are stored as told. Those in a sensitive breach are stored apart from `emails`, so
+ * everything that lists, counts, mails or draws what was found leaves them out without having to know this rule.
  */
-export function splitterFor({ assets, verified }: Claims) {
+export function splitterFor(assets: Assets) {
   const spelling = spellingOf(assets);
-  const own = new Set(verified);
-  const isTold = (mailbox: string) => spelling.names(mailbox) || isUnder(domainOf(mailbox), own);
   return (mailboxes: Iterable<string>, isSensitive: boolean): ToldAndWithheld => {
-    const all = [...mailboxes];
-    if (!isSensitive) return { emails: writtenAs(spelling, all), withheld: [] };
-    return {
-      emails: writtenAs(spelling, all.filter(isTold)),
-      withheld: writtenAs(
-        spelling,
-        all.filter((mailbox) => !isTold(mailbox)),
-      ),
-    };
+    const written = writtenAs(spelling, mailboxes);
+    return isSensitive ? { emails: [], withheld: written } : { emails: written, withheld: [] };
   };
 }
 
@@ -40,10 +57,10 @@ export function splitterFor({ assets, verified }: Claims) {
 export type StoredAddresses = {
   emails: readonly string[];
   withheld: readonly string[];
-  /** The withheld addresses that the customer was told at some time. */
+  /** The withheld addresses that others were told at some time. */
   withheldTold: readonly string[];
 };
 
-/** The mailboxes that the customer was told at some time. They are no news when their domain's proof lapses and returns. */
+/** The mailboxes that others were told at some time. They are no news when a breach is no longer sensitive. */
 export const toldBefore = ({ emails, withheldTold }: StoredAddresses): Set<string> =>
   new Set([...emails, ...withheldTold].map(mailboxOf));

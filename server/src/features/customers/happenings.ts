@@ -10,14 +10,11 @@ export const customersLeft = defineHappening<{ customerId: string }>("customer.l
 /** The plan or price of customers has changed, or customers have been downgraded or reactivated. */
 export const termsChanged = defineHappening<{ customerId: string }>("customer.terms-changed");
 
-/** What a customer still watches, and which of these domains are verified. */
-export type StillWatched = { customerId: string; stillMonitored: Assets; stillVerified: readonly string[] };
+/** What a customer still watches. */
+export type StillWatched = { customerId: string; stillMonitored: Assets };
 
 /** Customers have fewer monitored assets than before. */
 export const assetsUnmonitored = defineHappening<StillWatched>("assets.unmonitored");
-
-/** Domains of customers no longer count as verified. */
-export const domainsLapsed = defineHappening<StillWatched>("domain.lapsed");
 
 /** A link to verify a domain is to be mailed to an address of the domain. */
 export const domainMailsAsked = defineHappening<{ customerId: string; address: string }>("domain.mail-asked");

@@ -21,7 +21,6 @@ export {
   customersActivated,
   customersLeft,
   domainMailsAsked,
-  domainsLapsed,
   portalUsersMoved,
   type StillWatched,
   termsChanged,

@@ -17,12 +17,9 @@ import {
   type WhoseDomain,
 } from "../assets/index.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { recordHappening } from "../events/index.ts";
 import { mayAttestDomains } from "../organisations/index.ts";
 import { type Customer, CUSTOMER_NOT_FOUND, requestScan } from "./customer.ts";
-import { domainsLapsed } from "./happenings.ts";
 import { lockCustomer, lockCustomers } from "./queries.ts";
-import { stillWatched } from "./still-watched.ts";
 
 const DOMAIN_NOT_FOUND = "Domain is not monitored for this customer";
 
@@ -78,7 +75,7 @@ export async function mayBeProved(tx: Tx, { customerId, domain }: WhoseDomain): 
   return standings.some((one) => one.domain === domain && heldBackOf(one) !== "public-mail-provider");
 }
 
-/** A scan tells what was held back or withheld, and announces it as it announces anything new. */
+/** A scan tells what was held back, and announces it as it announces anything new. */
 export async function prove(
   tx: Tx,
   customer: Customer,
@@ -98,7 +95,6 @@ export async function noteRecheck(tx: Tx, actor: Actor, due: DueCheck, looked: L
   if (looked === "found") await noteStillThere(tx, due);
   if (looked === "unanswered") await noteUnanswered(tx, due);
   if (looked !== "missing" || !(await noteMissing(tx, due))) return;
-  await recordHappening(tx, domainsLapsed, [await stillWatched(tx, customerId)]);
   await auditDomain(tx, customer, { actor, action: "domain.lapsed", domain, method: "dns" });
 }
 

@@ -64,6 +64,34 @@ export async function insertOffered(tx: Tx, events: readonly OfferedRow[]): Prom
     .execute();
 }
 
+type Forgotten = { customerIds: readonly string[]; instanceIds: readonly string[] };
+
+const updateWithout = statement<Forgotten, { partnerId: string; found: number }>(`
+  with told as (
+    select events.id, partner_id, type, data::jsonb as data, (
+        select coalesce(jsonb_agg(item order by place), '[]')
+        from jsonb_array_elements(data::jsonb -> 'breaches') with ordinality as listed (item, place)
+        where (item ->> 'id')::uuid <> all(:instanceIds::uuid[])) as kept
+    from events
+    where customer_id = any(:customerIds::uuid[]) and type like 'customer.breach.%' and data -> 'breaches' is not null
+  ), changed as (
+    select *, (data ->> 'count')::int - (jsonb_array_length(data -> 'breaches') - jsonb_array_length(kept)) as left_over,
+      jsonb_array_length(data -> 'breaches') - jsonb_array_length(kept) as gone
+    from told where jsonb_array_length(kept) < jsonb_array_length(data -> 'breaches')
+  ), written as (
+    update events set data = (changed.data || jsonb_build_object('breaches', kept, 'count', left_over,
+      'breachStatus', left_over > 0))::json
+    from changed where events.id = changed.id)
+  select partner_id as "partnerId", sum(gone)::int as found from changed
+  where type = 'customer.breach.found' group by partner_id`);
+
+/**
+ * Takes these instances out of what was told about these customers, and out of its counts. Returns by how much the
+ * breaches that were found for each partner have become fewer.
+ */
+export const forgetInstances = (tx: Tx, which: Forgotten): Promise<{ partnerId: string; found: number }[]> =>
+  updateWithout(tx, which);
+
 /** Takes the breaches out of what was told about these customers; that something was told, and how much, stays. */
 export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await sql`

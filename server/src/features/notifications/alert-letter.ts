@@ -43,8 +43,6 @@ export type AlertView = {
   isFirstScan: boolean;
   /** Most urgent first. */
   breaches: readonly AlertedBreach[];
-  /** Sensitive breaches under domains that are not verified: no more of them than their number. */
-  sensitiveWithheld?: number;
   /** The overview. Null if the recipient cannot sign in. */
   portalUrl: string | null;
   /** The address that can sign in, if it is not the recipient's; null if there is none. */
@@ -134,7 +132,7 @@ function stepsCard({ locale, breaches, portalUrl }: AlertView): { card: Card; fi
   };
 }
 
-function breachesCard({ locale, breaches, portalUrl, sensitiveWithheld = 0 }: AlertView): Card {
+function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
   const text = textsIn("email", locale);
   const shown = breaches.slice(0, MOST_BREACHES);
   const items = shown.map(({ id, emails, breach }) =>
@@ -153,11 +151,7 @@ function breachesCard({ locale, breaches, portalUrl, sensitiveWithheld = 0 }: Al
   );
   const count = breaches.length - shown.length;
   const key = portalUrl === null ? "alert.breaches.more" : "alert.breaches.moreInOverview";
-  const lines = [
-    ...(count > 0 ? [text(key, { count })] : []),
-    ...(sensitiveWithheld > 0 ? [text("sensitive.withheld", { count: sensitiveWithheld })] : []),
-  ];
-  const more = lines.map((line) => ({ kind: "more", text: line }) as const);
+  const more = count > 0 ? [{ kind: "more" as const, text: text(key, { count }) }] : [];
   return { title: text("alert.breaches.title"), parts: [{ kind: "items", items }, ...more] };
 }
 

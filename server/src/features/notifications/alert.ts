@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { breachFound, byUrgency, findInstancesOfEvent, isTold } from "../breaches/index.ts";
+import { breachFound, byUrgency, findInstancesOfEvent } from "../breaches/index.ts";
 import { isWorthAnAlert, type UnconfirmedKind } from "../catalogue/index.ts";
 import { onEvent, type Subscription } from "../events/index.ts";
 import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
@@ -29,8 +29,8 @@ export const alertMail = (db: Db, also: readonly UnconfirmedKind[]): MailWriter 
   kind: alert,
   async write({ eventId, isProspect, links, ...mail }) {
     if (eventId === null || links.unsubscribe === null) throw new Error("An alert without its event or its recipient");
-    const { instances, isOfFirstScan, withheld } = await findInstancesOfEvent(db, eventId);
-    const open = instances.filter((instance) => !instance.resolved && isTold(instance, !isProspect));
+    const { instances, isOfFirstScan } = await findInstancesOfEvent(db, eventId);
+    const open = instances.filter(({ resolved }) => !resolved);
     if (open.length === 0) return { withdrawn: "nothing of what was found is open any more" };
     if (!open.some(({ breach }) => isWorthAnAlert(breach, also)))
       return { withdrawn: "only spam lists, unverified or fabricated breaches were found" };
@@ -41,7 +41,6 @@ export const alertMail = (db: Db, also: readonly UnconfirmedKind[]): MailWriter 
       isRedacted: isProspect,
       isFirstScan: isOfFirstScan,
       breaches: open.toSorted(byUrgency),
-      sensitiveWithheld: isProspect ? 0 : withheld,
       portalUrl: links.portal,
       portalUser: links.portalUser,
       unsubscribeUrl: links.unsubscribe,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
+import { KNOWN_INSTANCES } from "../breaches/index.ts";
 import { ALERTED, PORTAL_USERS } from "./queries-audiences.ts";
 
 export type Promised = { domains: number; emails: number; getsAlerts: boolean };
@@ -34,9 +35,9 @@ export async function listCustomersOf(db: Db, asking: SignInAsking, most: number
   const isMeant = partnerId === undefined ? sql`true` : sql`customers.partner_id = ${partnerId}`;
   const { rows } = await sql<SignInCustomer>`
     select entitled.customer_id as "customerId", exists (
-      select from breach_instances join breaches on breaches.id = breach_instances.breach_id
+      select from ${sql.raw(KNOWN_INSTANCES)}
       where breach_instances.id = ${breachId}::uuid and breach_instances.customer_id = entitled.customer_id
-        and emails <> '{}' and not retired and (customers.status = 'active' or not sensitive)) as "hasBreach"
+    ) as "hasBreach"
     from (${sql.raw(PORTAL_USERS)}) as entitled
       join portal_users on portal_users.id = entitled.portal_user_id
       join customers on customers.id = entitled.customer_id

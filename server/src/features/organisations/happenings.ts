@@ -9,6 +9,8 @@ export type FigureChange = {
   inactive?: number;
   domains?: number;
   emails?: number;
+  /** Found breaches that no longer count. Those that are found are counted from their events. */
+  breaches?: number;
 };
 
 /**

@@ -10,4 +10,6 @@ export type Arrived = {
   /** Who had the link made; null for who came by a provider, and for links by mail. */
   keyId: string | null;
   staffMembershipId: string | null;
+  /** Whether the way in proved that they read the user's mail. */
+  provesAddress: boolean;
 } & ({ method: "link"; linkId: string } | { method: "oidc"; connectionId: string });

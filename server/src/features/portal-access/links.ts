@@ -39,7 +39,7 @@ export async function createMagicLink(tx: Tx, { by, ...whose }: CreateLink): Pro
       "magic-links-off",
     );
   }
-  const token = await newLink(tx, customer, { ...whose, ...makerOf(by), user: null, returnTo: null });
+  const token = await newLink(tx, customer, { ...whose, ...makerOf(by), user: null, returnTo: null, isMailed: false });
   if (token === undefined) throw new Refusal("no-platform-user", "Customer has no linked platform user");
   return token;
 }
@@ -62,10 +62,10 @@ export type LinkByMail = {
 export async function createLinkForUser(tx: Tx, whose: LinkByMail): Promise<string | undefined> {
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
   if (await areLinksOff(tx, whose.customerId, "mail")) return undefined;
-  return customer && newLink(tx, customer, { ...whose, ...NOBODY });
+  return customer && newLink(tx, customer, { ...whose, ...NOBODY, isMailed: true });
 }
 
-type NewLinkFor = Omit<LinkByMail, "user"> & LinkMaker & { user: LinkByMail["user"] | null };
+type NewLinkFor = Omit<LinkByMail, "user"> & LinkMaker & { user: LinkByMail["user"] | null; isMailed: boolean };
 
 async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<string | undefined> {
   const { actor, partnerId, customerId, ...about } = whose;

@@ -17,6 +17,8 @@ export type NewLink = {
   user: { id: string; email: string } | null;
   /** The page of the portal that it leads to; null for the overview. */
   returnTo: string | null;
+  /** Whether only a mail to the user contains it. */
+  isMailed: boolean;
   lifetimeSeconds: number;
 };
 
@@ -25,13 +27,13 @@ export type NewLink = {
  * clock counts.
  */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
-  const { id, tokenHash, customerId, keyId, staffMembershipId, lifetimeSeconds, user, returnTo } = link;
+  const { id, tokenHash, customerId, keyId, staffMembershipId, lifetimeSeconds, user, returnTo, isMailed } = link;
   const isMeant = user ? sql`portal_users.id = ${user.id} and portal_users.email = ${user.email}` : sql`true`;
   const { rows } = await sql<{ id: string }>`
     insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, staff_membership_id, expires_at,
-      return_to)
+      return_to, mailed)
     select ${id}::uuid, ${tokenHash}::bytea, portal_users.customer_id, portal_users.id, ${keyId}::uuid,
-      ${staffMembershipId}::uuid, now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text
+      ${staffMembershipId}::uuid, now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text, ${isMailed}::boolean
     from (${sql.raw(ADMITTED_USERS)}) as portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
     order by portal_users.created_at limit 1
     returning id`.execute(tx);
@@ -70,13 +72,15 @@ export type FoundLink = {
   keyId: string | null;
   staffMembershipId: string | null;
   returnTo: string | null;
+  /** Whether only a mail to the user contained it, so that who has it reads that mailbox. */
+  provesAddress: boolean;
 };
 
 export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLink | undefined> {
   const { rows } = await sql<FoundLink>`
     select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
       portal_user_id as "userId", key_id as "keyId", staff_membership_id as "staffMembershipId",
-      return_to as "returnTo"
+      return_to as "returnTo", mailed as "provesAddress"
     from magic_links join customers on customers.id = magic_links.customer_id
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
       and portal_user_id in (select id from (${sql.raw(ADMITTED_USERS)}) as admitted)

@@ -26,7 +26,7 @@ export async function insertSession(
   { device, days, tokenHash }: { device: Device; days: number; tokenHash: Buffer },
 ): Promise<string> {
   const id = newId();
-  const { customerId, userId, keyId, staffMembershipId, method } = whom;
+  const { customerId, userId, keyId, staffMembershipId, method, provesAddress } = whom;
   const connectionId = whom.method === "oidc" ? whom.connectionId : null;
   await sql`
     with profile as (
@@ -34,8 +34,8 @@ export async function insertSession(
       on conflict (portal_user_id) do update set signed_in_at = excluded.signed_in_at),
     session as (
       insert into portal_sessions (id, customer_id, portal_user_id, key_id, staff_membership_id, method,
-        connection_id, expires_at, browser, platform)
-      values (${id}, ${customerId}, ${userId}, ${keyId}, ${staffMembershipId}, ${method}, ${connectionId},
+        connection_id, proves_address, expires_at, browser, platform)
+      values (${id}, ${customerId}, ${userId}, ${keyId}, ${staffMembershipId}, ${method}, ${connectionId}, ${provesAddress},
         now() + ${days} * interval '1 day', ${device.browser}, ${device.platform}))
     insert into portal_refresh_tokens (token_hash, session_id) values (${tokenHash}, ${id})`.execute(tx);
   return id;

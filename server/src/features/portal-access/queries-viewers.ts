@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { controlsDomainOf } from "../assets/index.ts";
 import { ADMITTED_USERS } from "../customers/index.ts";
 import { givesFeature } from "../plans/index.ts";
 import { isLiving } from "./queries-sessions.ts";
@@ -25,6 +26,12 @@ export type ViewerRow = {
   hasAlerts: boolean;
   hasReports: boolean;
   isStale: boolean;
+  contactEmail: string | null;
+  /**
+   * Whether the session proves that its user reads their mail: it came by a link that was mailed to them, or by a provider
+   * of a customer that controls the domain of their address. The partner sets up the provider, so alone it proves nothing.
+   */
+  provesAddress: boolean;
   /** Set for a member of staff who looks at the portal: which look-in it is, and until when. */
   lookIn: { id: string; until: Date } | null;
 };
@@ -32,7 +39,7 @@ export type ViewerRow = {
 /** Everything that every page shows, for one of `rows`, which lets somebody see what a user sees. */
 const selectFrom = (rows: string): string => `
   select ${rows}.id as "sessionId", portal_users.id as "userId", portal_users.email,
-    customers.id as "customerId", company_name as "companyName", customers.locale as "customerLocale",
+    customers.id as "customerId", customers.contact_email as "contactEmail", company_name as "companyName", customers.locale as "customerLocale",
     portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
     distributor_id as "distributorId", partners.name as "partnerName", reply_to_email as "supportEmail", colour,
     logo_version as "logoVersion", time_zone as "timeZone",
@@ -49,7 +56,9 @@ const joinedTo = (rows: string): string => `
   where status in ('prospect', 'active') and partners.deleted_at is null`;
 
 const selectViewer = statement<{ sessionId: string }, Omit<ViewerRow, "lookIn">>(`
-  ${selectFrom("portal_sessions")}, portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
+  ${selectFrom("portal_sessions")}, portal_sessions.proves_address or (
+      portal_sessions.method = 'oidc' and ${controlsDomainOf("customers.id", "portal_users.email")}) as "provesAddress",
+    portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
   ${joinedTo("portal_sessions")} and portal_sessions.id = :sessionId and ${isLiving("portal_sessions")}`);
 
 /** Reads everything that every page shows, and whether the session still lives, in one statement. */
@@ -58,7 +67,7 @@ export async function findViewer(db: Db, sessionId: string): Promise<ViewerRow |
   return viewer && { ...viewer, lookIn: null };
 }
 
-export type LookInRow = Omit<ViewerRow, "lookIn" | "isStale"> & { membershipId: string; until: Date };
+export type LookInRow = Omit<ViewerRow, "lookIn" | "isStale" | "provesAddress"> & { membershipId: string; until: Date };
 
 const selectLookIn = statement<{ id: string; staffSessionId: string }, LookInRow>(`
   ${selectFrom("look_ins")}, look_ins.membership_id as "membershipId", look_ins.expires_at as until

@@ -16,7 +16,7 @@ import {
 import { SEVERITIES, urgencyOf, urgencyRank } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { SeverityView } from "./breach-row.ts";
-import { inOrderFor, instancesFor, SensitiveWithheld, withheldFor } from "./instances.ts";
+import { inOrderFor, instancesFor } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -66,7 +66,6 @@ export const Addresses = z
     counts: z
       .object({ all: CountedAddresses, open: CountedAddresses })
       .meta({ description: "Of all exposed addresses, and of those in an open breach; filters do not change them." }),
-    sensitiveWithheld: SensitiveWithheld,
     addresses: z.array(z.discriminatedUnion("isRedacted", [FullAddress, RedactedAddress])),
     pagination: PortalPagination,
   })
@@ -80,11 +79,10 @@ export async function readAddresses(
 ): Promise<z.infer<typeof Addresses>> {
   const { customerId, isProspect } = viewer;
   const page = { page: query.page, perPage: PAGE_SIZE };
-  const [instances, domains, { scannedAt }, withheld] = await Promise.all([
+  const [instances, domains, { scannedAt }] = await Promise.all([
     listedFor(db, viewer),
     listDomainsNaming(db, customerId, ""),
     findFacts(db, customerId),
-    withheldFor(db, viewer),
   ]);
   const filter = filterOf(query, viewer);
   const { addresses, totals } = await listExposed(db, customerId, rankedFor(instances, viewer), filter, page);
@@ -95,7 +93,6 @@ export async function readAddresses(
     scannedAt: scannedAt?.toISOString() ?? null,
     domains: domains.map(({ name }) => name),
     counts: { all: totals.all, open: totals.open },
-    sensitiveWithheld: withheld.breaches,
     addresses: addresses.map(({ rank, ...seen }) =>
       breachesOf === undefined
         ? { ...seen, isRedacted: true as const }

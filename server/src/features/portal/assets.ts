@@ -11,7 +11,7 @@ import {
 } from "../assets/index.ts";
 import { countOfDomains, listWatchedEmails } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
-import { instancesFor, withheldFor } from "./instances.ts";
+import { instancesFor } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -40,9 +40,6 @@ export const MonitoredAssets = z
         exposedAddresses: z.int(),
         heldBack: HeldBack.optional().describe("Why no addresses are discovered under it; left out where they are."),
         verification: DomainVerification,
-        sensitiveWithheld: z
-          .int()
-          .meta({ description: "Sensitive breaches of addresses under it, which are told once it is verified." }),
       }),
     ),
     emails: z.array(z.object({ address: z.string(), ...state })),
@@ -59,12 +56,11 @@ export async function readMonitored(
   const { customerId } = viewer;
   const page = { page: number, perPage: PAGE_SIZE };
   const isOpen = status === "all" ? null : status === "open";
-  const [instances, named, facts, verifications, withheld] = await Promise.all([
+  const [instances, named, facts, verifications] = await Promise.all([
     instancesFor(db, viewer),
     listDomainsNaming(db, customerId, search),
     findFacts(db, customerId),
     listVerifications(db, customerId),
-    withheldFor(db, viewer),
   ]);
   const verificationOf = verificationsByDomain(verifications);
   const ids = instances.map(({ id }) => id);
@@ -86,7 +82,6 @@ export async function readMonitored(
       addedAt: addedAt.toISOString(),
       ...(heldBack === undefined ? {} : { heldBack }),
       verification: verificationOf(domain.name),
-      sensitiveWithheld: withheld.under(domain.name),
     })),
     emails: emails.map(({ name, addedAt, ...counts }) => ({
       address: name,

@@ -6,7 +6,7 @@ import { type DatedInstance, listInstancesNaming } from "../breaches/index.ts";
 import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
-import { inOrderFor, instancesFor, SensitiveWithheld, withheldFor } from "./instances.ts";
+import { inOrderFor, instancesFor } from "./instances.ts";
 import { pageOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -27,7 +27,6 @@ export const BreachList = z
     portal: PortalFrame,
     scannedAt: z.iso.datetime().nullable(),
     counts: z.object({ open: z.int(), resolved: z.int(), all: z.int() }),
-    sensitiveWithheld: SensitiveWithheld,
     breaches: z.array(BreachRow),
     pagination: PortalPagination,
   })
@@ -35,11 +34,10 @@ export const BreachList = z
 
 export async function readBreachList(db: Db, viewer: Viewer, query: Query): Promise<z.infer<typeof BreachList>> {
   const { customerId } = viewer;
-  const [all, named, { scannedAt }, withheld] = await Promise.all([
+  const [all, named, { scannedAt }] = await Promise.all([
     instancesFor(db, viewer),
     query.search === "" ? undefined : listInstancesNaming(db, customerId, query.search),
     findFacts(db, customerId),
-    withheldFor(db, viewer),
   ]);
   const open = all.filter(({ resolved }) => !resolved).length;
   const found = all
@@ -52,7 +50,6 @@ export async function readBreachList(db: Db, viewer: Viewer, query: Query): Prom
     portal: frameOf(viewer),
     scannedAt: scannedAt?.toISOString() ?? null,
     counts: { open, resolved: all.length - open, all: all.length },
-    sensitiveWithheld: withheld.breaches,
     breaches: rows.map((instance) => breachRow(instance, viewer)),
     pagination,
   };

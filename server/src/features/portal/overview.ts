@@ -9,7 +9,7 @@ import { breachSeverity } from "../catalogue/index.ts";
 import { findLastVisit, frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { CountedAddresses } from "./addresses.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
-import { inOrderFor, instancesFor, SensitiveWithheld, withheldFor } from "./instances.ts";
+import { inOrderFor, instancesFor } from "./instances.ts";
 import { findFacts } from "./queries.ts";
 
 const MONTHS = 12;
@@ -43,7 +43,6 @@ export const Overview = z
     }),
     dots: z.array(Dot).meta({ description: "When new breaches were found: one for each month and severity." }),
     counts: z.object({ open: z.int(), resolved: z.int() }),
-    sensitiveWithheld: SensitiveWithheld,
     sinceLastVisit: z
       .object({ at: Moment, found: z.int(), resolved: z.int(), score: ThreatScore })
       .nullable()
@@ -62,10 +61,9 @@ export async function readOverview(
   lastVisit: Date | null,
   now = new Date(),
 ): Promise<z.infer<typeof Overview>> {
-  const [instances, facts, withheld] = await Promise.all([
+  const [instances, facts] = await Promise.all([
     instancesFor(db, viewer),
     findFacts(db, viewer.customerId),
-    withheldFor(db, viewer),
   ]);
   const open = instances.filter(({ resolved }) => !resolved);
   // Uses what is open instead of comparing times, because this machine's clock may differ from the database's.
@@ -100,7 +98,6 @@ export async function readOverview(
       viewer,
     ),
     counts: { open: open.length, resolved: instances.length - open.length },
-    sensitiveWithheld: withheld.breaches,
     sinceLastVisit: lastVisit && changesSince(lastVisit, instances),
     breaches: open
       .toSorted(inOrderFor(viewer))

@@ -6,6 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { setResolved, setStepDone } from "../breaches/index.ts";
 import { viewerActor, viewerOf } from "../portal-access/index.ts";
+import { setFindingDone } from "./private-findings.ts";
 import { ChangedSettings, changeLanguage, changeSettings, LanguageChange, SettingsChanges } from "./settings.ts";
 
 const tags = ["Portal"];
@@ -52,6 +53,25 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         const { done } = request.body;
         const command = { actor: viewerActor(request), partnerId, customerId, ...request.params, done };
         await db.transaction().execute((tx) => setStepDone(tx, command));
+        return { success: true as const, done };
+      },
+    });
+
+    app.patch("/private/:findingId", {
+      config: { failure: "Failed to update private finding" },
+      schema: {
+        operationId: "setPortalPrivateFinding",
+        tags,
+        summary: "Note that a private finding is dealt with, or not; nobody is told.",
+        params: z.object({ findingId: uuidOf("Finding ID") }),
+        body: z.object({ done: z.boolean() }),
+        response: { 200: z.object({ ...success, done: z.boolean() }), ...refusals("breach-not-found") },
+      },
+      handler: async (request) => {
+        const { findingId } = request.params;
+        const { done } = request.body;
+        const viewer = viewerOf(request);
+        await db.transaction().execute((tx) => setFindingDone(tx, viewer, findingId, done));
         return { success: true as const, done };
       },
     });

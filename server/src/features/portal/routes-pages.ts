@@ -16,6 +16,7 @@ import { AssetsQuery, MonitoredAssets, readMonitored } from "./assets.ts";
 import { BreachDetail, readBreachDetail } from "./breach-detail.ts";
 import { BreachList, BreachListQuery, readBreachList } from "./breach-list.ts";
 import { Overview, readOverview, visit } from "./overview.ts";
+import { PrivateFindings, readPrivateFindings } from "./private-findings.ts";
 import { readReports, Reports } from "./reports.ts";
 import { readSettings, Settings } from "./settings.ts";
 
@@ -77,6 +78,17 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       },
       handler: (request) =>
         read(request, (replica, viewer) => readBreachDetail(replica, viewer, request.params.breachId)),
+    });
+
+    app.get("/private", {
+      config: { failure: "Failed to read private findings" },
+      schema: {
+        operationId: "listPortalPrivateFindings",
+        tags,
+        summary: "Sensitive breaches of the viewer's own address, which nobody else is told.",
+        response: { 200: PrivateFindings },
+      },
+      handler: (request) => readPrivateFindings(db, viewerOf(request)),
     });
 
     app.get("/assets", {

@@ -35,11 +35,6 @@ export const ReportFacts = z.object({
   monitored: z.object({ domains: z.int(), emails: z.int() }),
   /** The full counts. The lists below show only the most urgent ones. */
   counts: z.object({ found: z.int(), resolved: z.int(), open: z.int() }),
-  /**
-   * Sensitive breaches under domains that were not verified then. They are nowhere else in the report. Reports that were
-   * made before there was such a thing have no count.
-   */
-  sensitiveWithheld: z.int().optional(),
   /** Found in this month, whether or not they were resolved since. */
   found: z.array(BreachLine),
   resolved: z.array(BreachLine),

@@ -4,7 +4,6 @@ import type { Db } from "../../platform/db/database.ts";
 import {
   byUrgency,
   countExposed,
-  countWithheld,
   type DatedInstance,
   firstToResolve,
   listDatedInstances,
@@ -48,7 +47,6 @@ export async function makeFacts(db: Db, subject: Subject, month: string, now: Da
     history: [...historyOf(subject, instances, month), { month, score }],
     monitored: { domains, emails },
     counts: { found: found.length, resolved: resolved.length, open: open.length },
-    sensitiveWithheld: await countWithheld(db, subject.customerId),
     found: linesOf(found),
     resolved: linesOf(resolved),
     open: linesOf(open),

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { isDatabaseAway } from "../../platform/db/errors.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import type { Log } from "../../platform/log.ts";
+import { mayTellPrivate } from "../breaches/index.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { ReportFacts } from "./facts.ts";
 import { lastMonth, makeFacts } from "./make-facts.ts";
@@ -89,7 +90,7 @@ export type Drawable = { customerId: string; locale: string; facts: ReportFacts;
 export async function makeReport(tx: Tx, customerId: string, month: string, now = new Date()): Promise<Drawable> {
   const subject = await subjectFor(tx, customerId, month, now);
   const kept = await findReportOf(tx, customerId, { month });
-  if (kept) return drawable(kept);
+  if (kept) return drawable(tx, kept);
   const ended = endOf(month, subject.timeZone);
   if (subject.isErased || subject.knownSince >= ended.end) throw conflict("The exposures of that time were erased");
   const report = await newReport(tx, subject, month, now);
@@ -98,12 +99,24 @@ export async function makeReport(tx: Tx, customerId: string, month: string, now 
   return { ...report, createdAt: inserted?.createdAt ?? now };
 }
 
-export const drawable = ({ customerId, locale, facts, createdAt }: StoredReport): Drawable => ({
-  customerId,
-  locale,
-  facts: ReportFacts.parse(facts),
-  createdAt,
-});
+/**
+ * A stored report as it may be shown today. One that was made before a breach in it became sensitive, or before sensitive
+ * breaches were told to the person alone, is made again without them.
+ */
+export async function drawable(db: Db, stored: StoredReport): Promise<Drawable> {
+  const { customerId, locale, createdAt, month } = stored;
+  const facts = ReportFacts.parse(stored.facts);
+  const subject = (await mayTellPrivate(db, customerId, titlesIn(facts)))
+    ? await findSubject(db, customerId)
+    : undefined;
+  const shown = subject ? await makeFacts(db, { ...subject, locale }, month, new Date()) : facts;
+  return { customerId, locale, facts: shown, createdAt };
+}
+
+const titlesIn = ({ found, resolved, open, steps }: ReportFacts): string[] => [
+  ...[...found, ...resolved, ...open].map(({ title }) => title),
+  ...steps.flatMap(({ breaches }) => breaches),
+];
 
 async function subjectFor(db: Db, customerId: string, month: string, now: Date): Promise<Subject> {
   const subject = await findSubject(db, customerId);

@@ -28,5 +28,5 @@ export async function findPdf(
     "Content-Disposition": `inline; filename="exposure-report-${report.month}.pdf"`,
     "Cache-Control": "private, no-store",
   };
-  return { headers, pdf: await drawReport(db, drawable(report), asker) };
+  return { headers, pdf: await drawReport(db, await drawable(db, report), asker) };
 }

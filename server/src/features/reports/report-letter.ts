@@ -65,23 +65,19 @@ function changeOf({ score: { value, before } }: ReportFacts): { change: Change; 
 
 function headlineFor({ facts, locale }: Facts): string {
   const { change, points } = changeOf(facts);
-  // Something was found that is not told yet, so nothing can be called clear. The portal says the same.
-  if (facts.counts.open === 0 && (facts.sensitiveWithheld ?? 0) > 0)
-    return textsIn("portal", locale)("overview.headline.withheld");
   const key = facts.counts.open === 0 ? "clear" : change;
   return textsIn("email", locale)(`report.headline.${key}`, { points });
 }
 
 function scoreCard({ facts, locale }: Facts): Card {
   const text = textsIn("email", locale);
-  const { score, counts, wouldLower, sensitiveWithheld = 0 } = facts;
+  const { score, counts, wouldLower } = facts;
   const { change, points } = changeOf(facts);
   const lines = [
     text(`report.score.${change}`, { points, before: score.before ?? 0 }),
     ...(wouldLower === null ? [] : [text("report.score.wouldLower", wouldLower)]),
     text("report.score.scale"),
     text("report.score.levels"),
-    ...(sensitiveWithheld > 0 ? [text("sensitive.withheld", { count: sensitiveWithheld })] : []),
   ];
   const figures = (["found", "resolved", "open"] as const).map((name) => ({
     value: text("number", { number: counts[name] }),

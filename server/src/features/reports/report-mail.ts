@@ -13,7 +13,7 @@ export const reportMail = (db: Db): MailWriter => ({
     const report = reportId === null ? undefined : await findReport(db, reportId);
     if (!report || links.unsubscribe === null) throw new Error("A report's mail without its report or its recipient");
     if (isProspect) return { withdrawn: "the customer is a prospect now" };
-    const { locale, facts, createdAt } = drawable(report);
+    const { locale, facts, createdAt } = await drawable(db, report);
     const pdf = await renderPdf({ facts, locale, sender, customerName, createdAt });
     return reportLetter({
       locale,

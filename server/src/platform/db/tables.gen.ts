@@ -375,6 +375,7 @@ export interface MagicLinks {
   expires_at: Timestamp;
   id: string;
   key_id: string | null;
+  mailed: Generated<boolean>;
   portal_user_id: string;
   return_to: string | null;
   staff_membership_id: string | null;
@@ -564,6 +565,7 @@ export interface PortalSessions {
   method: Generated<string>;
   platform: string | null;
   portal_user_id: string;
+  proves_address: Generated<boolean>;
   seen_at: Generated<Timestamp>;
   staff_membership_id: string | null;
   started_at: Generated<Timestamp>;
@@ -580,6 +582,12 @@ export interface PortalUsers {
   customer_id: string;
   email: string;
   id: string;
+}
+
+export interface PrivateFindingsDone {
+  done_at: Generated<Timestamp>;
+  instance_id: string;
+  mailbox: string;
 }
 
 export interface RateLimits {
@@ -973,6 +981,7 @@ export interface DB {
   portal_sessions: PortalSessions;
   portal_signing_keys: PortalSigningKeys;
   portal_users: PortalUsers;
+  private_findings_done: PrivateFindingsDone;
   rate_limits: RateLimits;
   reports: Reports;
   sealing_keys: SealingKeys;

@@ -42,7 +42,7 @@ export function AddressList({ answer, filters, isLoading }: AddressListProps): R
 /** Says why the list is empty, and links to one that is not. */
 function NoAddresses({ answer, filters }: Omit<AddressListProps, "isLoading">): ReactNode {
   const { t } = useText();
-  const { counts, pagination, portal, sensitiveWithheld } = answer;
+  const { counts, pagination, portal } = answer;
   const link = (href: string, text: string) => (
     <Link href={href} className="button button-quiet">
       {text}
@@ -51,7 +51,7 @@ function NoAddresses({ answer, filters }: Omit<AddressListProps, "isLoading">): 
   if (counts.all.watched + counts.all.found === 0) {
     // The headline says that there are none, so this says what happens next.
     return (
-      <EmptyState title={t(sensitiveWithheld > 0 ? "overview.breaches.noneElse" : "overview.breaches.never")}>
+      <EmptyState title={t("overview.breaches.never")}>
         {t(portal.customer.isProspect ? "overview.breaches.neverProspect" : "breaches.none.neverText")}
       </EmptyState>
     );

@@ -1,9 +1,8 @@
 import type { BreachesAnswer } from "../../api/types.ts";
 import type { Texts } from "../../texts/texts.ts";
 
-export function headlineOf({ portal, counts, scannedAt, sensitiveWithheld }: BreachesAnswer, { t }: Texts): string {
+export function headlineOf({ portal, counts, scannedAt }: BreachesAnswer, { t }: Texts): string {
   if (scannedAt === null) return t("overview.headline.scanning");
-  if (counts.open === 0 && sensitiveWithheld > 0) return t("overview.headline.withheld");
   if (counts.all === 0) return t("breaches.headline.never");
   if (portal.customer.isProspect) return t("breaches.headline.found", { count: counts.all });
   if (counts.open > 0) return t("breaches.headline.open", { count: counts.open });

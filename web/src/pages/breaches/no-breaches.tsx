@@ -9,7 +9,7 @@ import "../../parts/button.css";
 /** Says why the list is empty, and links to one that is not. */
 export function NoBreaches({ answer, filters }: { answer: BreachesAnswer; filters: Filters }): ReactNode {
   const { t } = useText();
-  const { counts, pagination, portal, sensitiveWithheld } = answer;
+  const { counts, pagination, portal } = answer;
   const { status, search } = filters;
   const link = (narrowed: Partial<Filters>, text: string) => (
     <Link href={addressOf(narrowed)} className="button button-quiet">
@@ -19,7 +19,7 @@ export function NoBreaches({ answer, filters }: { answer: BreachesAnswer; filter
 
   if (counts.all === 0) {
     return (
-      <EmptyState title={t(sensitiveWithheld > 0 ? "overview.breaches.noneElse" : "overview.breaches.never")}>
+      <EmptyState title={t("overview.breaches.never")}>
         {t(portal.customer.isProspect ? "overview.breaches.neverProspect" : "breaches.none.neverText")}
       </EmptyState>
     );

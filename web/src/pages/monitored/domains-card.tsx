@@ -15,10 +15,8 @@ export function DomainsCard({ answer: { portal, domains, scannedAt } }: { answer
   const { t } = useText();
   const partner = portal.partner.name;
   if (domains.length === 0) return null;
-  const whyHeldBack = (heldBack: MonitoredDomain["heldBack"], count: number) => {
-    if (heldBack) return { heldBack: t(WHY_HELD_BACK[heldBack], { partner }) };
-    return count > 0 ? { heldBack: t("verify.withheld", { count }) } : {};
-  };
+  const whyHeldBack = (heldBack: MonitoredDomain["heldBack"]) =>
+    heldBack ? { heldBack: t(WHY_HELD_BACK[heldBack], { partner }) } : {};
   return (
     <Card
       variant="rows"
@@ -34,7 +32,7 @@ export function DomainsCard({ answer: { portal, domains, scannedAt } }: { answer
         {domains.map(({ heldBack, ...domain }) => (
           <AssetRow
             key={domain.name}
-            asset={{ ...domain, ...whyHeldBack(heldBack, domain.sensitiveWithheld) }}
+            asset={{ ...domain, ...whyHeldBack(heldBack) }}
             isChecked={scannedAt !== null}
             href={addressesOf({ domain: domain.name })}
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DomainVerification, MonitoredDomain } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
@@ -13,24 +13,17 @@ import "./verification.css";
 /** Which domains are known to be the customer's own, and how to prove the others. */
 export function VerificationCard({ domains }: { domains: readonly MonitoredDomain[] }): ReactNode {
   const { t } = useText();
-  const here = useRef<HTMLDivElement>(null);
-  // Notices on other pages lead here.
-  useEffect(() => {
-    if (window.location.hash === "#verify") here.current?.scrollIntoView();
-  }, []);
   // A provider's domain is nobody's own.
   const provable = domains.filter(({ heldBack }) => heldBack !== "public-mail-provider");
   if (provable.length === 0) return null;
   return (
-    <div id="verify" ref={here}>
-      <Card variant="rows" title={t("verify.title")} note={t("verify.note")}>
-        <ul className="asset-rows">
-          {provable.map((domain) => (
-            <DomainRow key={domain.name} domain={domain} />
-          ))}
-        </ul>
-      </Card>
-    </div>
+    <Card variant="rows" title={t("verify.title")} note={t("verify.note")}>
+      <ul className="asset-rows">
+        {provable.map((domain) => (
+          <DomainRow key={domain.name} domain={domain} />
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -58,9 +51,6 @@ function DomainRow({ domain }: { domain: MonitoredDomain }): ReactNode {
           </strong>
           {isVerified && verifiedAt !== undefined && (
             <span className="muted small">{t("verify.since", { date: date(verifiedAt) })}</span>
-          )}
-          {!isVerified && domain.sensitiveWithheld > 0 && (
-            <span className="small">{t("verify.withheld", { count: domain.sensitiveWithheld })}</span>
           )}
           {status === "lapsed" && <span className="small">{t("verify.lapsed")}</span>}
         </span>

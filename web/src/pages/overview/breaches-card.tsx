@@ -51,7 +51,7 @@ function Note({ overview: { portal, exposed } }: { overview: OverviewAnswer }): 
   );
 }
 
-function NothingOpen({ overview: { portal, counts, sensitiveWithheld } }: { overview: OverviewAnswer }): ReactNode {
+function NothingOpen({ overview: { portal, counts } }: { overview: OverviewAnswer }): ReactNode {
   const { t } = useText();
   if (counts.resolved > 0) {
     return (
@@ -61,7 +61,7 @@ function NothingOpen({ overview: { portal, counts, sensitiveWithheld } }: { over
     );
   }
   return (
-    <EmptyState title={t(sensitiveWithheld > 0 ? "overview.breaches.noneElse" : "overview.breaches.never")}>
+    <EmptyState title={t("overview.breaches.never")}>
       {t(portal.customer.isProspect ? "overview.breaches.neverProspect" : "overview.breaches.neverText")}
     </EmptyState>
   );

@@ -3,15 +3,13 @@ import type { Texts } from "../../texts/texts.ts";
 
 /** Answers the user's main question: is something wrong, and do I have to act? */
 export function headlineOf(overview: OverviewAnswer, { t }: Texts): string {
-  const { portal, scannedAt, counts, monitored, sensitiveWithheld } = overview;
+  const { portal, scannedAt, counts, monitored } = overview;
   if (scannedAt === null) return t("overview.headline.scanning");
   if (counts.open > 0) {
     // Prospects cannot act on breaches that they are not told about.
     if (!portal.customer.isProspect) return t("overview.headline.attention", { count: counts.open });
     return t("overview.headline.found", { count: counts.open + counts.resolved });
   }
-  // Something was found that is not shown yet, so nothing can be called clear.
-  if (sensitiveWithheld > 0) return t("overview.headline.withheld");
   const key = counts.resolved > 0 ? "overview.headline.done" : "overview.headline.never";
   if (monitored.domains === 0) return t(key, monitored);
   return t(monitored.emails === 0 ? `${key}.domains` : `${key}.both`, monitored);

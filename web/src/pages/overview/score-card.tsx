@@ -11,7 +11,7 @@ import { useText } from "../../texts/use-text.ts";
 export function ScoreCard({ overview }: { overview: OverviewAnswer }): ReactNode {
   const texts = useText();
   const { t, rich, number } = texts;
-  const { score, wouldLower, sensitiveWithheld } = overview;
+  const { score, wouldLower } = overview;
   const change = changeOf(score, texts);
   return (
     <Card className="score-card" title={t("overview.score.title")}>
@@ -28,7 +28,6 @@ export function ScoreCard({ overview }: { overview: OverviewAnswer }): ReactNode
             score: number(wouldLower.score),
           })}
         {wouldLower === null && t("overview.score.scale", { worst: WORST_SCORE })}
-        {sensitiveWithheld > 0 && <> {t("overview.score.withheld")}</>}
       </p>
       <ScoreHow />
     </Card>

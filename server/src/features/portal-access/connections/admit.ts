@@ -47,6 +47,7 @@ export async function admit(
   if (typeof verdict === "string") return verdict;
   const { userId } = verdict;
   await insertKnownPerson(tx, connection.id, { subject: claims.subject, userId });
-  const nobody = { keyId: null, staffMembershipId: null };
+  // A provider is of the partner's choice. Whether it may speak for the address is asked when it matters.
+  const nobody = { keyId: null, staffMembershipId: null, provesAddress: false };
   return { method: "oidc", connectionId: connection.id, customerId, partnerId, userId, ...nobody };
 }

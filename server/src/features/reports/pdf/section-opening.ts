@@ -21,10 +21,6 @@ export function writeOpening(sheet: Sheet, view: ReportView, words: Words): void
   write(sheet, "H1", headlineParagraph(headlineOf(view.facts, words), STYLES.headline, CONTENT_WIDTH));
   sheet.y += 3;
   write(sheet, "P", paragraph(watchedOf(view.facts, t), STYLES.lead, CONTENT_WIDTH));
-  const { sensitiveWithheld: count = 0, counts } = view.facts;
-  // With nothing else open, this is what to do.
-  if (count > 0 && counts.open > 0)
-    write(sheet, "P", paragraph(t("sensitive.withheld", { count }), STYLES.lead, CONTENT_WIDTH));
   sheet.y += 16;
 }
 

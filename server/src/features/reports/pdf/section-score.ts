@@ -1,5 +1,4 @@
 import { TONE_OF_LEVEL, WORST_SCORE } from "../../../kernel/score-scale.ts";
-import { textsIn } from "../../../platform/i18n/messages.ts";
 import type { ReportFacts } from "../facts.ts";
 import { type Block, centredParagraph, chip, chipWidth, paragraph } from "./block.ts";
 import { drawChart } from "./chart.ts";
@@ -7,7 +6,7 @@ import { drawGauge, GAUGE } from "./gauge.ts";
 import { decorate, put, type Sheet } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE, TONES } from "./tokens.ts";
-import { isWithheld, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
 
 const PAD = 16;
 const GAP = 14;
@@ -59,12 +58,11 @@ function writeGauge(sheet: Sheet, { value, level }: ReportFacts["score"], place:
   put(sheet, sheet.root, "Figure", draw, { alt, bbox: [x, y, x + GAUGE.width, y + GAUGE.height + 16] });
 }
 
-function meaningOf(facts: ReportFacts, { t, locale }: Words): string {
+function meaningOf(facts: ReportFacts, { t }: Words): string {
   const { score, wouldLower } = facts;
   const lower = wouldLower && t("score.wouldLower", { breach: wouldLower.title, score: wouldLower.score });
-  const best = score.value === 0 && !isWithheld(facts) ? t("score.best") : "";
-  const withheld = isWithheld(facts) ? textsIn("portal", locale)("overview.score.withheld") : "";
-  return [changeOf(score, t), lower ?? best, withheld].filter((part) => part !== "").join(" ");
+  const best = score.value === 0 ? t("score.best") : "";
+  return [changeOf(score, t), lower ?? best].filter((part) => part !== "").join(" ");
 }
 
 function changeOf({ value, before }: ReportFacts["score"], t: Words["t"]): string {

@@ -19,13 +19,12 @@ const PAD = 8;
 
 /** What to do, most urgent first, with boxes to tick on paper. */
 export const stepsSection = (facts: ReportFacts, words: Words): Section =>
-  facts.steps.length === 0 ? nothingToDo(facts, words) : stepList(facts, words);
+  facts.steps.length === 0 ? nothingToDo(words) : stepList(facts, words);
 
 const nothingToDo =
-  ({ sensitiveWithheld: count = 0, counts }: ReportFacts, { t }: Words): Section =>
+  ({ t }: Words): Section =>
   (sheet, after) => {
-    const isVerifying = count > 0 && counts.open === 0;
-    const none = sentence(isVerifying ? t("sensitive.withheld", { count }) : t("steps.none"));
+    const none = sentence(t("steps.none"));
     writeHeading(sheet, t("steps.title"), undefined, none.height + after);
     none.write(sheet);
   };

@@ -55,19 +55,14 @@ const DAY_MS = 86_400_000;
 const isMonthsEnd = (day: Date): boolean => new Date(day.getTime() + DAY_MS).getUTCDate() === 1;
 
 /** The answer to "how are we?", in one or two sentences. */
-export function headlineOf(facts: ReportFacts, { t, locale }: Words): string {
+export function headlineOf(facts: ReportFacts, { t }: Words): string {
   const { found, resolved, open } = facts.counts;
   if (open > 0) return t(found > 0 ? "headline.attention" : "headline.still", { count: open });
-  // Something was found that is not told yet, so nothing can be called clear. The portal says the same.
-  if (isWithheld(facts)) return textsIn("portal", locale)("overview.headline.withheld");
   const key = found > 0 || resolved > 0 ? "headline.done" : isFirstMonth(facts) ? "headline.nothing" : "headline.clear";
   const { emails, domains } = facts.monitored;
   if (domains === 0) return t(key, { emails });
   return emails === 0 ? t(`${key}.domains`, { domains }) : t(`${key}.both`, { emails, domains });
 }
-
-/** Whether sensitive breaches were found under a domain that is not verified. */
-export const isWithheld = ({ sensitiveWithheld = 0 }: ReportFacts): boolean => sensitiveWithheld > 0;
 
 /** What was found in a customer's first month is not new. */
 export const isFirstMonth = ({ score }: ReportFacts): boolean => score.before === null;
