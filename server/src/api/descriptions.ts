@@ -20,7 +20,7 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
   addCustomerAssets: "What is there already stays as it is. What is new is scanned at once.",
   removeCustomerAssets: "What is not there is passed over. Something must stay monitored.",
   verifyCustomerDomain:
-    "With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. Until a domain is verified, sensitive breaches of addresses found under it are told as a number.",
+    "With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. A verified domain is told by address however many addresses of it are exposed.",
   getThreatScore:
     "It grows with what was exposed, how recently and for how many addresses, and falls when breaches are resolved. Prospects have one too.",
   setBreachStatus:
