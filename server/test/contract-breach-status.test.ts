@@ -128,9 +128,10 @@ describe("what a customer is not told of cannot be resolved:", () => {
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
 
-  test("a sensitive one of a customer that became a prospect", async () => {
-    const body = await only(await aBreach(api.db, { IsSensitive: true }));
-    await api.as(partner).post("/customer/downgrade", { customerId: body.customerId });
+  test("one that has become sensitive", async () => {
+    const Name = await aBreach(api.db);
+    const body = await only(Name);
+    await aBreach(api.db, { Name, IsSensitive: true });
     const content = await contentOf(api.database.pool);
     expect(await set(body)).toMatchObject(notFound);
     expect(await contentOf(api.database.pool)).toEqual(content);

@@ -138,47 +138,23 @@ describe("sensitive breaches", () => {
     sensitive = await aBreach(api.db, { IsSensitive: true });
   });
 
-  test("are in an active customer's list, and in no prospect's list, count or event", async () => {
-    const own = await aPartner(api.db);
-    expect(await listOf(await anExposed([plain, sensitive], {}, own), own)).toMatchObject({ count: 2 });
-    const told = (await api.events(own)).length;
-    const prospect = await anExposed([plain, sensitive], { status: "prospect" }, own);
-    expect(await listOf(prospect, own)).toMatchObject({ breachStatus: true, count: 1, breaches: [{}] });
-    for (const { data } of (await api.events(own)).slice(told + 1)) expect(data).toMatchObject({ count: 1 });
+  test("are in nobody's list, count or event", async () => {
+    for (const status of ["active", "prospect"]) {
+      const own = await aPartner(api.db);
+      const customerId = await anExposed([plain, sensitive], { status }, own);
+      expect(await listOf(customerId, own)).toMatchObject({ breachStatus: true, count: 1, breaches: [{}] });
+      for (const { data } of (await api.events(own)).slice(1)) expect(data).toMatchObject({ count: 1 });
+    }
   });
 
-  test("alone, they are nothing to a prospect: no breach, nothing found, and no score", async () => {
+  test.each(["active", "prospect"])("alone, they are nothing: no breach, nothing found, and no score (%s)", async (status) => {
     const own = await aPartner(api.db);
-    const prospect = await anExposed([sensitive], { status: "prospect" }, own);
-    expect(await listOf(prospect, own)).toMatchObject({ breachStatus: false, count: 0, breaches: [] });
+    const customerId = await anExposed([sensitive], { status }, own);
+    expect(await listOf(customerId, own)).toMatchObject({ breachStatus: false, count: 0, breaches: [] });
     expect((await api.events(own)).slice(1)).toMatchObject([
       { type: "customer.breach.firstscan.completed", data: { breachStatus: false, count: 0, breaches: [] } },
     ]);
-    expect(await scoreOf(api, own, prospect)).toBe(0);
-  });
-
-  test("vanish with a downgrade, from the list and from the score, and are back with an upgrade", async () => {
-    const customerId = await anExposed([sensitive]);
-    const score = () => scoreOf(api, partner, customerId);
-    const before = [await listOf(customerId), await score()];
-    expect(before).toMatchObject([{ count: 1 }, expect.any(Number)]);
-    await move("downgrade", customerId);
-    expect(await listOf(customerId)).toMatchObject({ breachStatus: false, count: 0, breaches: [] });
-    expect(await score()).toBe(0);
-    await move("upgrade", customerId);
-    expect([await listOf(customerId), await score()]).toEqual(before);
-  });
-
-  test("that a prospect's scan left out are found with its upgrade", async () => {
-    const own = await aPartner(api.db);
-    const customerId = await anExposed([plain, sensitive], { status: "prospect" }, own);
-    await api.as(own).post("/customer/upgrade", { customerId });
-    await scanned(api.db, customerId);
-    expect(namesIn(await listOf(customerId, own)).toSorted()).toEqual([plain, sensitive].sort());
-    expect((await api.events(own)).at(-1)).toMatchObject({
-      type: "customer.breach.found",
-      data: { count: 1, breaches: [{ breachName: sensitive }] },
-    });
+    expect(await scoreOf(api, own, customerId)).toBe(0);
   });
 });
 

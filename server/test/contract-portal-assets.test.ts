@@ -30,7 +30,7 @@ async function assets(browser: Browser, query = ""): Promise<Assets> {
 
 const addedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
 
-const unproved = (domain: string) => ({ verification: { domain, status: "unverified" }, sensitiveWithheld: 0 });
+const unproved = (domain: string) => ({ verification: { domain, status: "unverified" } });
 
 describe("what is monitored", () => {
   let browser: Browser;

@@ -106,7 +106,6 @@ describe("the overview", () => {
         { at: unknown.foundAt, month, severity: "medium", count: 1 },
       ],
       counts: { open: 3, resolved: 0 },
-      sensitiveWithheld: 0,
       sinceLastVisit: null,
       breaches: [
         {

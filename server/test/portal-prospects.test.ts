@@ -49,11 +49,22 @@ beforeAll(async () => {
   ids = {
     parcelhub: idOf.get("Parcelhub") ?? "",
     chatterbox: idOf.get("Chatterbox") ?? "",
-    sensitive: idOf.get("Matchmaker") ?? "",
+    sensitive: await instanceOf("Matchmaker"),
   };
   await api.as(partner).post("/customer/downgrade", { customerId });
   browser = await signIn(api, partner, customerId);
 });
+
+/** Nobody is told the id of a sensitive one. */
+async function instanceOf(name: string): Promise<string> {
+  const instance = api.db
+    .selectFrom("breach_instances")
+    .innerJoin("breaches", "breaches.id", "breach_id")
+    .select("breach_instances.id")
+    .where("name", "=", name)
+    .where("customer_id", "=", customerId);
+  return (await instance.executeTakeFirstOrThrow()).id;
+}
 
 const ROW = ["id", "resolved", "addressCount", "firstAddress", "isRedacted"];
 const rows = async (query = "") =>

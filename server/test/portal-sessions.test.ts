@@ -218,13 +218,14 @@ test("a second sign-in in the same browser ends the first session; one that fail
 });
 
 test("a downgraded customer's session goes on, and sees what a prospect sees from the next page on", async () => {
-  const breaches = [await aBreach(api.db, { Title: "Parcelhub" }), await aBreach(api.db, { IsSensitive: true })];
+  const breaches = [await aBreach(api.db, { Title: "Parcelhub" }), await aBreach(api.db)];
   const id = await aPortalCustomer(api, partner, { breaches });
   const browser = await signIn(api, partner, id);
   const seen = async () => (await browser.get("/overview")).body["breaches"] as Record<string, unknown>[];
   expect(await seen()).toHaveLength(2);
   await api.as(partner).post("/customer/downgrade", { customerId: id });
-  expect((await seen()).map(Object.keys)).toEqual([["id", "resolved", "addressCount", "firstAddress", "isRedacted"]]);
+  const row = ["id", "resolved", "addressCount", "firstAddress", "isRedacted"];
+  expect((await seen()).map(Object.keys)).toEqual([row, row]);
   await api.as(partner).post("/customer/upgrade", { customerId: id });
   expect(await seen()).toHaveLength(2);
 });

@@ -144,12 +144,7 @@ test("somebody else's breach, or none, makes no difference: the links lead to th
 
 test.each([
   ["is retired", "update breaches set retired = true where name = $1"],
-  [
-    "is sensitive and a prospect's",
-    `with sensitive as (update breaches set sensitive = true where name = $1 returning id)
-     update customers set status = 'prospect'
-     where id in (select customer_id from breach_instances join sensitive on sensitive.id = breach_id)`,
-  ],
+  ["is sensitive", "update breaches set sensitive = true where name = $1"],
   [
     "is withheld",
     `update breach_instances set withheld = emails, emails = '{}'

@@ -53,7 +53,6 @@ describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, pla
 test("what happens is told in the order of the list", () => {
   expect(SUBSCRIPTIONS.map(({ to }) => to)).toEqual([
     "assets.unmonitored",
-    "domain.lapsed",
     "domain.mail-asked",
     "breach.sensitivity-changed",
     "customer.breach.found",

@@ -43,13 +43,6 @@ test("three steps and three breaches are shown, and how many more the report has
   expect(text).toContain("You’ll find 47 more open breaches in the report.");
 });
 
-test("where sensitive breaches are withheld and nothing else is open, the headline asks for the proof and calls nothing clear", () => {
-  const { text } = reportLetter(aReport({ facts: { ...clearFacts(), sensitiveWithheld: 2 } }));
-  expect(text).toContain("Verify your domain to see everything we found\n");
-  expect(text.replace(/\s+/g, " ")).toContain("2 sensitive breaches involve addresses under your domain.");
-  expect(text).not.toContain("All clear");
-});
-
 test("where nothing is open, the headline says so and nothing is asked of the reader", () => {
   const { text } = reportLetter(aReport({ facts: clearFacts() }));
   expect(text).toContain("All clear. Nothing needs your attention.\n");

@@ -133,20 +133,6 @@ describe("what is said of a month", () => {
     expect(compact(text)).toContain(compact("Exposure report, 1 – 15 November 2026"));
   });
 
-  test.each(locales())(
-    "sensitive breaches that are withheld are what to do, and nothing is called clear (%s)",
-    async (locale) => {
-      const { facts, ...view } = anEmptyView(locale);
-      const withheld = { ...facts, monitored: { domains: 1, emails: 1 }, sensitiveWithheld: 2 };
-      const { text, pages } = await read({ ...view, facts: withheld });
-      const [t, portal] = [textsIn("report", locale), textsIn("portal", locale)];
-      const parts = [portal("overview.headline.withheld"), portal("overview.score.withheld"), t("steps.title")];
-      expect(outOfOrder(text, [...parts, t("sensitive.withheld", { count: 2 })])).toEqual([]);
-      for (const key of ["score.best", "steps.none"]) expect(compact(text)).not.toContain(compact(t(key)));
-      expect(pages).toHaveLength(1);
-    },
-  );
-
   test("without anything is short and kind, on one page", async () => {
     const { text, pages } = await read(anEmptyView());
     expect(pages).toHaveLength(1);
