@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to verify a monitored domain, or check whether its DNS record is there.
-         * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. Until a domain is verified, sensitive breaches of addresses found under it are told as a number.
+         * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. A verified domain is told by address however many addresses of it are exposed.
          */
         post: operations["verifyCustomerDomain"];
         delete?: never;

@@ -147,15 +147,18 @@ describe("sensitive breaches", () => {
     }
   });
 
-  test.each(["active", "prospect"])("alone, they are nothing: no breach, nothing found, and no score (%s)", async (status) => {
-    const own = await aPartner(api.db);
-    const customerId = await anExposed([sensitive], { status }, own);
-    expect(await listOf(customerId, own)).toMatchObject({ breachStatus: false, count: 0, breaches: [] });
-    expect((await api.events(own)).slice(1)).toMatchObject([
-      { type: "customer.breach.firstscan.completed", data: { breachStatus: false, count: 0, breaches: [] } },
-    ]);
-    expect(await scoreOf(api, own, customerId)).toBe(0);
-  });
+  test.each(["active", "prospect"])(
+    "alone, they are nothing: no breach, nothing found, and no score (%s)",
+    async (status) => {
+      const own = await aPartner(api.db);
+      const customerId = await anExposed([sensitive], { status }, own);
+      expect(await listOf(customerId, own)).toMatchObject({ breachStatus: false, count: 0, breaches: [] });
+      expect((await api.events(own)).slice(1)).toMatchObject([
+        { type: "customer.breach.firstscan.completed", data: { breachStatus: false, count: 0, breaches: [] } },
+      ]);
+      expect(await scoreOf(api, own, customerId)).toBe(0);
+    },
+  );
 });
 
 test("a retired breach is nowhere: found by no scan, and gone from where it was", async () => {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const STATEMENT = /`[^`]*\b(?:from|join|update|into|using)\s+breach_instances\b[^`]*`|selectFrom\("breach_instances"\)/g;
+const STATEMENT =
+  /`[^`]*\b(?:from|join|update|into|using)\s+breach_instances\b[^`]*`|selectFrom\("breach_instances"\)/g;
 
 /** The source files under a folder that name the table of instances, each with its statements that do. */
 export function sourcesUnder(folder: string): { path: string; statements: string[] }[] {

@@ -121,17 +121,15 @@ describe("the contact, signed in with a link that was mailed to them", () => {
     const browser = await signInByMail(watcher);
     const contactEmail = "next@moved.example";
     await exposed(api.db, sensitive, contactEmail);
-    await api.db
-      .transaction()
-      .execute((tx) =>
-        changeInfo(tx, {
-          actor: testActor,
-          partnerId: watcher.own.id,
-          distributorId: watcher.own.distributor.id,
-          customerId: watcher.customerId,
-          changes: { contactEmail },
-        }),
-      );
+    await api.db.transaction().execute((tx) =>
+      changeInfo(tx, {
+        actor: testActor,
+        partnerId: watcher.own.id,
+        distributorId: watcher.own.distributor.id,
+        customerId: watcher.customerId,
+        changes: { contactEmail },
+      }),
+    );
     expect(await browser.get("/private")).toMatchObject({ status: 401 });
     await scanned(api.db, watcher.customerId);
     expect(await privateOf(await signInByMail({ ...watcher, contact: contactEmail }))).toMatchObject(THE_PERSON);

@@ -79,7 +79,8 @@ async function differences(one: Told, other: Told): Promise<string[]> {
 }
 
 function firstDifference(one: string, other: string): string {
-  const place = [...one].findIndex((letter, index) => letter !== other[index]);
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
   const around = (text: string) => text.slice(Math.max(0, place - 60), place + 60);
   return `${around(one)} <> ${around(other)}`;
 }

@@ -127,6 +127,34 @@ export const PORTAL_EXAMPLES = {
   },
   setPortalBreachStatus: { request: { resolved: true }, answer: { success: true, resolved: true } },
   setPortalStep: { request: { done: true }, answer: { success: true, done: true } },
+  listPortalPrivateFindings: {
+    answer: {
+      success: true,
+      portal,
+      isPerson: true,
+      findings: [
+        {
+          id: breachId,
+          title: "Trystery",
+          severity: "critical",
+          breachDate: "2026-02-01",
+          foundAt: "2026-04-02T06:40:12.000Z",
+          description: "Data from Trystery (trystery.example) was exposed in a breach on 1 February 2026.",
+          exposed: ["passwords"],
+          steps: [
+            {
+              key: "passwordAtSite",
+              action: "Change your password at trystery.example, and anywhere else you use the same one.",
+              reason: "Someone else may know it.",
+              minutes: 10,
+            },
+          ],
+          done: false,
+        },
+      ],
+    },
+  },
+  setPortalPrivateFinding: { request: { done: true }, answer: { success: true, done: true } },
   getPortalAssets: {
     answer: {
       success: true,

@@ -55,7 +55,10 @@ inBrowser("a domain that is not verified", () => {
     await inEachSize(page, sizes, async (size) => {
       expect(await misfitsOn(page)).toEqual([]);
       expect(await violationsOn(page)).toEqual([]);
-      for (const control of await page.locator("section", { hasText: t("verify.title") }).locator("button, select").all()) {
+      for (const control of await page
+        .locator("section", { hasText: t("verify.title") })
+        .locator("button, select")
+        .all()) {
         if (size === PHONE) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }
     });

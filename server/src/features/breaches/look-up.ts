@@ -40,9 +40,7 @@ async function findings(
   if (scope === "monitored" && !isMonitored)
     throw notFound("Email is not monitored for any customer of the partner", "email-not-monitored");
   const breaches = await findBreaches(db, breachIds);
-  return breaches
-    .filter(isToldToOthers)
-    .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
+  return breaches.filter(isToldToOthers).map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
 
 /** Looks the address up, before the transaction that answers begins. */

@@ -71,9 +71,7 @@ const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF, KNOWN_BRIEFLY);
 const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED, KNOWN_INSTANCES);
 
 /** All of a customer's instances; undefined if the partner has no such customer. */
-export type PartnersInstances<One extends Instance> =
-  | { seesEverything: boolean; instances: One[] }
-  | undefined;
+export type PartnersInstances<One extends Instance> = { seesEverything: boolean; instances: One[] } | undefined;
 
 export async function findInstancesOfPartner(
   db: Db,
@@ -94,9 +92,7 @@ export async function findAddressedOfPartner(
 ): Promise<PartnersInstances<AddressedInstance>> {
   const rows = await selectAddressedOfPartner(db, { partnerId, customerId });
   const found = rows.filter((row) => row.instanceId !== null);
-  return (
-    rows[0] && { seesEverything: rows[0].isActive, instances: await addressed(db, found) }
-  );
+  return rows[0] && { seesEverything: rows[0].isActive, instances: await addressed(db, found) };
 }
 
 const selectAddressed = statement<{ customerId: string; only: readonly string[] | null }, AddressedRow>(`

@@ -61,10 +61,7 @@ export async function readOverview(
   lastVisit: Date | null,
   now = new Date(),
 ): Promise<z.infer<typeof Overview>> {
-  const [instances, facts] = await Promise.all([
-    instancesFor(db, viewer),
-    findFacts(db, viewer.customerId),
-  ]);
+  const [instances, facts] = await Promise.all([instancesFor(db, viewer), findFacts(db, viewer.customerId)]);
   const open = instances.filter(({ resolved }) => !resolved);
   // Uses what is open instead of comparing times, because this machine's clock may differ from the database's.
   const value = scoreOf(open, now);

@@ -25,8 +25,7 @@ function Findings({ explains }: { explains: boolean }): ReactNode {
   const page = usePage<PrivateAnswer>("/private");
   if (page.data === undefined) return null;
   const { isPerson, findings, portal } = page.data;
-  if (!isPerson && explains)
-    return <p className="muted small">{t("private.signIn", { email: portal.user.email })}</p>;
+  if (!isPerson && explains) return <p className="muted small">{t("private.signIn", { email: portal.user.email })}</p>;
   if (findings.length === 0) return null;
   return (
     <Card variant="rows" title={t("private.title")} note={t("private.note")}>
