@@ -92,7 +92,9 @@ test("events that only go to who names them are not stored for a live endpoint t
   await aListener(distributor, { eventTypes: ["customer.updated"] }).then((listener) => listener.close());
   const customerId = await aCustomer(api.db, sandbox);
   await api.as(sandbox).patch(`/customer/${customerId}/info`, { companyName: "Renamed" });
-  expect((await api.events(sandbox)).map(({ type }) => type)).toEqual(["customer.created"]);
+  const types = (await api.events(sandbox)).map(({ type }) => type);
+  expect(types).toContain("customer.created");
+  expect(types).not.toContain("customer.updated");
 });
 
 test("a sandbox's own endpoints get all of its events, marked", async () => {
