@@ -20,6 +20,11 @@ import type { Change, Scene } from "../scene.ts";
 
 const other = (engine: Engine): Engine => (engine === "pages" ? "clickhouse" : "pages");
 
+/** A move has many statements. What has few comes late enough to meet it somewhere in the middle. */
+async function loiter(own: Db, statements: number): Promise<void> {
+  for (let n = 0; n < statements; n += 1) await sql`select 'later'`.execute(own);
+}
+
 /** Addresses come in while the corpus is moved to another engine, the move is cancelled, and begun again. */
 export const corpusMoves: Scene = {
   name: "moves of the corpus",
@@ -53,14 +58,16 @@ export const corpusMoves: Scene = {
     await store(db, there);
 
     const imported = new Map<string, string[]>();
+    const cancelAfter = random.pick([0, 8, 12, 16]);
+    const importAfter = random.pick([0, 12, 18]);
     const changes: Change[] = [
       { name: "move", run: move },
-      { name: random.pick(["cancel", "cancel at once"]), run: cancelMove },
+      { name: "cancel", run: (own) => loiter(own, cancelAfter).then(() => cancelMove(own)) },
     ];
     for (const name of ["first import", "second import"]) {
       const mailboxes = Array.from({ length: 3 }, (_, n) => `${random.pick(["0", "b", "f"])}${n}@${name[0]}.example`);
       imported.set(name, mailboxes);
-      changes.push({ name, run: (own) => store(own, mailboxes) });
+      changes.push({ name, run: (own) => loiter(own, importAfter).then(() => store(own, mailboxes)) });
     }
     changes.push({ name: "move again", run: move });
 
