@@ -25,6 +25,7 @@ const ABOUT = "Port of the API; `0` takes a free one ([settings.md](settings.md)
 /** Limits that no test reaches by accident. */
 export const TEST_SETTINGS: ApiSettings = {
   version: "test",
+  requestsAtOnce: 100_000,
   onboardLimitPerMinute: 100_000,
   lookUpLimitPerMinute: 100_000,
   lookUpScope: "any",

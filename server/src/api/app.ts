@@ -8,13 +8,14 @@ import { MINUTE } from "../kernel/duration.ts";
 import { MOST_BODY_BYTES } from "../platform/http/body-limit.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
 import { ownHost } from "../platform/http/own-host.ts";
+import { prepareLargeBodies } from "../platform/http/large-bodies.ts";
 import { prepareProofs } from "../platform/http/proof.ts";
 import { recordRequests } from "../platform/http/request-log.ts";
 import { otherSites } from "../platform/http/same-origin.ts";
 import { setSecurityHeaders } from "../platform/http/security-headers.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
 import { traceRequests } from "../platform/http/trace-requests.ts";
-import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
+import { checkLargeBodies, requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { announceDeprecations } from "./announce-deprecations.ts";
 import type { StaffDoor } from "./authenticate.ts";
 import type { Providers } from "../platform/oidc/provider.ts";
@@ -51,7 +52,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   const faces = createFaces(parts.database.db, parts.settings.publicUrl);
   const streams = createStreams(parts.database, parts.log);
   const reads = parts.reads ?? readsOnPrimary(parts.database.db);
-  const served = { ...parts, reads, faces, streams };
+  const served = { ...parts, reads, faces, streams, inWork: new Map<string, number>() };
   const answerError = createErrorAnswers(served);
   const app = Fastify({
     loggerInstance,
@@ -79,12 +80,14 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   prepareProofs(app);
+  prepareLargeBodies(app);
   readJsonBodies(app);
   traceRequests(app);
   recordRequests(app, parts.log, parts.metrics);
   setSecurityHeaders(app, isHttps(parts.settings));
   refuseBrokenRequests(app);
   requireBodies(app);
+  checkLargeBodies(app);
   const drain = prepareDrain(app);
   endingSignal(app).addEventListener("abort", () => streams.endAll());
   app.addHook("onClose", () => streams.stop());

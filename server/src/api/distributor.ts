@@ -10,9 +10,10 @@ import * as staff from "../features/staff/routes.distributor.ts";
 import * as usage from "../features/usage/routes.distributor.ts";
 import * as tenants from "../features/tenants/routes.distributor.ts";
 import * as webhooks from "../features/webhooks/routes.distributor.ts";
+import { boundRequestsInWork } from "../platform/http/fair-shares.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import { type ServedParts, settingsMeans } from "./parts.ts";
+import { type ServedParts, settingsMeans, sharesOf } from "./parts.ts";
 import { authenticateDistributor, type StaffDoor } from "./authenticate.ts";
 
 /** The Distributor API. Its messages about a bad path or query have no prefix. */
@@ -22,10 +23,12 @@ export function distributorApi({
   door,
   settings,
   streams,
+  inWork,
 }: ServedParts & { door: StaffDoor }): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", authenticateDistributor(keys, door));
     requireRights(app);
+    boundRequestsInWork(app, inWork, (request) => sharesOf(callerOf(request), settings.requestsAtOnce));
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
     await app.register(plans.distributorRoutes({ db }));
     const limits = {

@@ -75,6 +75,7 @@ function sharedCodes(described: Described): ErrorCode[] {
   const takes = (where: string) => operation.parameters?.some((one) => "in" in one && one.in === where) ?? false;
   const codes: ErrorCode[] = [];
   if (needs !== undefined) codes.push(...CREDENTIALS[needs]);
+  if (needs === "partner" || needs === "distributor") codes.push("too-many-at-once");
   if (refusesOtherSites) codes.push("cross-site-request");
   if (takes("path")) codes.push("invalid-path");
   if (takes("query")) codes.push("invalid-query");

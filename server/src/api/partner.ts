@@ -18,18 +18,19 @@ import * as sandbox from "../features/sandbox/routes.partner.ts";
 import * as usage from "../features/usage/routes.partner.ts";
 import * as timeline from "../features/timeline/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
+import { boundRequestsInWork } from "../platform/http/fair-shares.ts";
 import { noteChanges } from "../platform/http/note-changes.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { Providers } from "../platform/oidc/provider.ts";
-import { type ServedParts, settingsMeans } from "./parts.ts";
+import { type ServedParts, settingsMeans, sharesOf } from "./parts.ts";
 import { authenticatePartner, type StaffDoor } from "./authenticate.ts";
 
 type Parts = ServedParts & { door: StaffDoor; providers: Providers };
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
 export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
-  const { database, reads, corpus, keys, door, faces, streams, settings } = parts;
+  const { database, reads, corpus, keys, door, faces, streams, settings, inWork } = parts;
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -43,6 +44,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", authenticatePartner(keys, door));
     requireRights(app);
+    boundRequestsInWork(app, inWork, (request) => sharesOf(callerOf(request), settings.requestsAtOnce));
     noteChanges(app, reads, (request) => [partnerIdOf(request)]);
     app.addHook(
       "preParsing",

@@ -1,3 +1,4 @@
+import type { Caller } from "../features/callers/index.ts";
 import type { Corpus } from "../features/corpus/index.ts";
 import type { ImportSettings } from "../features/imports/routes.operator.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
@@ -10,12 +11,15 @@ import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { StaleReads } from "../platform/db/stale-reads.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
+import type { FairShare } from "../platform/http/fair-shares.ts";
 import type { PageSettings } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 
 export type ApiSettings = {
   version: string;
+  /** Requests of one organisation that a node works on at the same time. */
+  requestsAtOnce: number;
   onboardLimitPerMinute: number;
   lookUpLimitPerMinute: number;
   lookUpScope: "any" | "monitored";
@@ -59,4 +63,19 @@ export type ApiParts = {
 };
 
 /** The parts with what the surfaces share: whose pages are shown where nobody is signed in, and the open streams. */
-export type ServedParts = ApiParts & { reads: StaleReads; faces: Faces; streams: Streams };
+export type ServedParts = ApiParts & {
+  reads: StaleReads;
+  faces: Faces;
+  streams: Streams;
+  /** How many requests of each organisation this node works on. */
+  inWork: Map<string, number>;
+};
+
+/** All partners of a distributor together have so many shares: it can create any number of them. */
+const DISTRIBUTOR_SHARES = 4;
+
+/** Whose share of a node's work a request takes: its organisation's, and for a partner's its distributor's too. */
+export const sharesOf = ({ partnerId, distributorId }: Caller, requestsAtOnce: number): FairShare[] => [
+  ...(partnerId === undefined ? [] : [{ name: partnerId, most: requestsAtOnce }]),
+  { name: distributorId, most: DISTRIBUTOR_SHARES * requestsAtOnce },
+];

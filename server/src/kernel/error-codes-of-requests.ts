@@ -99,6 +99,13 @@ export const REQUEST_ERRORS = {
     cause: "The calls of this window are used up.",
     cure: "Wait for the seconds in `Retry-After`, then send the call again.",
   },
+  "too-many-at-once": {
+    status: 429,
+    example: "64 of your requests are in work already; wait for one of them",
+    cause:
+      "A node works on so many requests of one organisation at a time (`REQUESTS_AT_ONCE`), so that others get theirs answered.",
+    cure: "Wait for answers before you send more, or for the seconds in `Retry-After`.",
+  },
   "too-many-streams": {
     status: 429,
     example: "You have 10 streams open already; end one of them first",

@@ -111,6 +111,11 @@ const CASES: Record<Name, Case> = {
     right: { trace: "trace", silent: "silent" },
     wrong: ["loud", "INFO", "warning", "0"],
   },
+  REQUESTS_AT_ONCE: {
+    byDefault: 64,
+    right: { "1": 1, "100000": 100_000 },
+    wrong: ["0", "100001", ...WRONG_NUMBERS],
+  },
   RATE_LIMIT_ONBOARD_PER_MINUTE: {
     byDefault: 300,
     right: { "1": 1, "1000000": 1_000_000 },

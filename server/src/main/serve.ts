@@ -140,6 +140,7 @@ export async function startServer(
       const keys = createKeyVerifier(database.db);
       const settings = {
         version: VERSION,
+        requestsAtOnce: config.REQUESTS_AT_ONCE,
         onboardLimitPerMinute: config.RATE_LIMIT_ONBOARD_PER_MINUTE,
         lookUpLimitPerMinute: config.RATE_LIMIT_LOOK_UP_PER_MINUTE,
         lookUpScope: config.LOOK_UP_SCOPE,

@@ -2,6 +2,12 @@ import { wholeSetting } from "./setting-rules.ts";
 
 /** How much one partner, one distributor, one mailbox or one network may ask for. */
 export const RATE_LIMITS = {
+  REQUESTS_AT_ONCE: {
+    schema: wholeSetting(1, 100_000),
+    byDefault: "64",
+    about:
+      "Requests of one partner that a node works on at the same time; a distributor with all its partners has four times as many. More get 429. Streams are not counted.",
+  },
   RATE_LIMIT_ONBOARD_PER_MINUTE: {
     schema: wholeSetting(1, 1_000_000),
     byDefault: "300",

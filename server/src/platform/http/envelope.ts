@@ -14,6 +14,8 @@ declare module "fastify" {
      * it.
      */
     sealsAnswer?: boolean;
+    /** The answer goes on for as long as the caller listens. */
+    isStream?: boolean;
   }
 }
 

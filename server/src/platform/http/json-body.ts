@@ -1,6 +1,8 @@
+import { setImmediate as letOthersIn } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalidField, Refusal } from "../../kernel/errors.ts";
-import { type JsonShape, MOST_LEVELS, shapeOf } from "../../kernel/json.ts";
+import { MOST_LEVELS, shapeOf } from "../../kernel/json.ts";
+import { inTurnOf, LARGE_BODY_BYTES } from "./large-bodies.ts";
 
 export const INVALID_JSON = "Request body must be valid JSON";
 
@@ -19,8 +21,15 @@ export function readJsonBodies(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
+    if (body.length > LARGE_BODY_BYTES) {
+      inTurnOf(request, () => parseLargeJson(body)).then(
+        (value) => done(null, value),
+        (error: unknown) => done(error as Error),
+      );
+      return;
+    }
     try {
-      done(null, parseJson(body));
+      done(null, readJson(examine(body)));
     } catch (error) {
       done(error as Refusal);
     }
@@ -29,19 +38,32 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 const TOO_DEEP = `Request body must not be nested deeper than ${MOST_LEVELS} levels`;
 
-function parseJson(body: Buffer): unknown {
-  const { value, isTooDeep, repeatedName } = read(body);
+/** Lets others in between the two steps, of which each takes some 10 ms for a megabyte. */
+async function parseLargeJson(body: Buffer): Promise<unknown> {
+  const examined = examine(body);
+  await letOthersIn();
+  return readJson(examined);
+}
+
+type Examined = { text: string; repeatedName: string | undefined };
+
+/** Checks the shape before it is parsed: a body that is too deep is not worth parsing. */
+function examine(body: Buffer): Examined {
+  const text = orInvalid(() => utf8.decode(body));
+  const { isTooDeep, repeatedName } = orInvalid(() => shapeOf(text));
   if (isTooDeep) throw new Refusal("body-too-deep", TOO_DEEP);
+  return { text, repeatedName };
+}
+
+function readJson({ text, repeatedName }: Examined): unknown {
+  const value = orInvalid(() => JSON.parse(text) as unknown);
   if (repeatedName !== undefined) throw invalidField("duplicate-field", repeatedName.slice(0, 100), "is given twice");
   return value;
 }
 
-/** Checks the shape before it parses: a body that is too deep is not worth parsing. */
-function read(body: Buffer): JsonShape & { value?: unknown } {
+function orInvalid<Result>(work: () => Result): Result {
   try {
-    const text = utf8.decode(body);
-    const shape = shapeOf(text);
-    return shape.isTooDeep ? shape : { ...shape, value: JSON.parse(text) as unknown };
+    return work();
   } catch {
     throw new Refusal("invalid-json", INVALID_JSON);
   }

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preParsing
 import type { z } from "zod";
 import type { ErrorCode } from "../../kernel/error-codes.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { type Checked, checkInPieces, checkWhole } from "./in-pieces.ts";
 import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
+import { inTurnOf, LARGE_BODY_BYTES } from "./large-bodies.ts";
 import { sentenceOf } from "./sentences.ts";
 
 /** How an API begins its messages about a bad path or query. */
@@ -55,13 +57,31 @@ export function requireBodies(app: FastifyInstance): void {
   });
 }
 
+/** A body that has been checked already. The validator passes on what came of it. */
+class CheckedBody {
+  readonly result: Checked;
+
+  constructor(result: Checked) {
+    this.result = result;
+  }
+}
+
+/** Checks large bodies just before Fastify would, in pieces that let others in. */
+export function checkLargeBodies(app: FastifyInstance): void {
+  app.addHook("preValidation", async (request) => {
+    const schema = request.routeOptions.schema?.body as z.ZodType | undefined;
+    if (!schema || rawBodyOf(request).length <= LARGE_BODY_BYTES) return;
+    request.body = new CheckedBody(await inTurnOf(request, () => checkInPieces(schema, request.body)));
+  });
+}
+
 /** Fastify validates bodies at its usual moment; path and query were validated before. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (value: unknown) => {
     if (httpPart !== "body") return { value };
-    const result = schema.safeParse(value, { error: sentenceOf });
-    return result.success ? { value: result.data } : { error: invalidBody(result.error.issues) };
+    const result = value instanceof CheckedBody ? value.result : checkWhole(schema, value);
+    return result.success ? { value: result.data } : { error: invalidBody(result.issues) };
   };
 
 /** A rule about the whole body may name a code of its own, in its `params`. */

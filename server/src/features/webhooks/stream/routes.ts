@@ -54,7 +54,7 @@ function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
 export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: Surface): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/webhooks/stream", {
-      config: { right: "webhooks:read", failure: "Failed to open stream of events" },
+      config: { right: "webhooks:read", failure: "Failed to open stream of events", isStream: true },
       schema: {
         operationId: operationId("streamEvents"),
         tags,
