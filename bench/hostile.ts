@@ -26,7 +26,11 @@ export function hostile(): Promise<Finding[]> {
     const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl });
     try {
       const onboard = (body: string) => post(server.baseUrl, partnerHeaders, body);
-      return await takeTurns(server, onboard);
+      const turns = await takeTurns(server, onboard);
+      return [
+        ...turns,
+        await besideLargeBodies(server, partnerHeaders, (await seedOrganisation(database)).partnerHeaders),
+      ];
     } finally {
       await server.stop();
     }
@@ -82,6 +86,49 @@ async function takeTurns(server: Running, onboard: (body: string) => Promise<Ans
     },
   ];
 }
+
+const CONNECTIONS = 16;
+/** Our own target for others' calls while one caller sends as much as it can. */
+const MOST_TIMES_BESIDE = 3;
+const CALLS = sized(500, 50);
+
+/** Another tenant's calls, calm and beside 16 connections on which one caller sends bodies of 1 MiB without a pause. */
+async function besideLargeBodies(server: Running, hostile: Headers, other: Headers): Promise<Finding> {
+  const url = `${server.baseUrl}/api/v1/integrations`;
+  const bodies = Object.values(HOSTILE_BODIES).map(({ body }) => body);
+  await medianOfCalls(url, other);
+  const calm = await medianOfCalls(url, other);
+  const stopping = new AbortController();
+  const sending = Array.from({ length: CONNECTIONS }, async (_, nth) => {
+    // Not an onboarding, of which there are so many a minute.
+    const path = `${url}/customer/${randomUUID()}/assets/add`;
+    for (let n = nth; !stopping.signal.aborted; n += 1) {
+      const body = (bodies[n % bodies.length] ?? "").replace('"assetsEmails"', '"emails"');
+      const answer = await request(path, { method: "POST", headers: { ...hostile, ...JSON_TYPE }, body });
+      await answer.body.dump();
+    }
+  });
+  const busy = await medianOfCalls(url, other);
+  stopping.abort();
+  await Promise.all(sending);
+  const figure = `another tenant's p50 beside ${CONNECTIONS} connections with bodies of 1 MiB`;
+  return { figure, unit: "ms", ours: busy, against: calm, limit: { atMost: MOST_TIMES_BESIDE } };
+}
+
+async function medianOfCalls(url: string, headers: Headers): Promise<number> {
+  const times: number[] = [];
+  while (times.length < CALLS) {
+    const startedAt = performance.now();
+    const answer = await request(`${url}/customers`, { headers });
+    await answer.body.dump();
+    if (answer.statusCode !== 200) throw new Error(`A list was answered with ${answer.statusCode}`);
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+type Headers = Record<string, string>;
+const JSON_TYPE = { "content-type": "application/json" };
 
 async function post(baseUrl: string, headers: Record<string, string>, body: string): Promise<Answer> {
   const startedAt = performance.now();

@@ -1,5 +1,6 @@
 import { newId } from "../../server/src/kernel/ids.ts";
 import type { Example } from "../../server/test/recipe.ts";
+import { inUpperCase, someCursor, somePosition } from "./fuzz-places.ts";
 import { anyValueOf, fittingValueOf, hostileTextOf, spoiledBody } from "./fuzz-values.ts";
 import type { Operation, Schema } from "./operations.ts";
 import type { Random } from "../../server/test/random.ts";
@@ -89,6 +90,16 @@ export function nearlyValidRequest(
       const params = { ...example.params, [name]: random.chance(0.2) ? newId() : bad };
       return { ...valid, path: withQuery(pathFor(operation, params), []) };
     });
+  }
+  turns.push(() => ({ ...valid, headers: { ...inUpperCase(valid.headers), "idempotency-key": newId() } }));
+  if (operation.queries.some(({ name }) => name === "cursor")) {
+    const mark = valid.path.includes("?") ? "&" : "?";
+    const paged = () => ({ ...valid, path: `${valid.path}${mark}cursor=${someCursor(random)}` });
+    turns.push(paged, paged);
+  }
+  if (operation.path.endsWith("/webhooks/stream")) {
+    const resumed = () => ({ ...valid, headers: { ...valid.headers, "last-event-id": somePosition(random) } });
+    turns.push(resumed, resumed, resumed);
   }
   const { body: schema } = operation;
   if (schema) {

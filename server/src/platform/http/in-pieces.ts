@@ -94,7 +94,7 @@ function takeApart(schema: z.ZodType): Parts | null {
   const lighter = Object.fromEntries(apart.map(({ field, light }) => [field, light]));
   return {
     lists: new Map(apart.map(({ field, list, entry }) => [field, { list, entry }])),
-    rest: schema.clone({ ...schema.def, shape: { ...shape, ...lighter } }) as z.ZodType,
+    rest: schema.clone({ ...schema.def, shape: { ...shape, ...lighter } }),
     order: Object.keys(shape),
   };
 }
@@ -107,15 +107,15 @@ function withoutEntries(schema: z.ZodType): (List & { light: z.ZodType }) | unde
   }
   if (schema instanceof z.ZodOptional) {
     const inner = withoutEntries(schema.def.innerType as z.ZodType);
-    return inner && { ...inner, light: schema.clone({ ...schema.def, innerType: inner.light }) as z.ZodType };
+    return inner && { ...inner, light: schema.clone({ ...schema.def, innerType: inner.light }) };
   }
   if (schema instanceof z.ZodNullable) {
     const inner = withoutEntries(schema.def.innerType as z.ZodType);
-    return inner && { ...inner, light: schema.clone({ ...schema.def, innerType: inner.light }) as z.ZodType };
+    return inner && { ...inner, light: schema.clone({ ...schema.def, innerType: inner.light }) };
   }
   if (schema instanceof z.ZodPipe) {
     const inner = withoutEntries(schema.def.in as z.ZodType);
-    return inner && { ...inner, light: schema.clone({ ...schema.def, in: inner.light }) as z.ZodType };
+    return inner && { ...inner, light: schema.clone({ ...schema.def, in: inner.light }) };
   }
   return undefined;
 }
