@@ -3,7 +3,11 @@ export type InTurn = <Result>(whose: string, work: () => Promise<Result>) => Pro
 
 /**
  * Work that keeps the processor busy, one piece of work at a time. Those who wait take turns: who has a hundred pieces
- * waiting gets no more of the processor than who has one. Before each piece, everything else that is due is done.
+ * waiting gets no more of the processor than who has one. After each piece there is a rest as long as it took, so that half
+ * of the time is left for everything else, however much waits here.
+ *
+ * Beside 16 connections with bodies of 1 MiB, another tenant's median was 2.5 ms (calm: 2), without the rests 12 to 20,
+ * and without turns 271.
  */
 export function takingTurns(): InTurn {
   /** Who waits, in the order of their turns, each with their own in the order they came. */
@@ -32,10 +36,11 @@ export function takingTurns(): InTurn {
       });
     }
     isBusy = true;
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      setImmediate(next);
+      setTimeout(next, performance.now() - startedAt);
     }
   };
 }
