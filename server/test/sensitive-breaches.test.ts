@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBreachIds } from "../src/features/catalogue/index.ts";
 import { pagesCorpus } from "../src/features/corpus/index.ts";
 import { changeInfo } from "../src/features/customers/index.ts";
 import { createLinkForUser } from "../src/features/portal-access/index.ts";
 import { makeReport } from "../src/features/reports/index.ts";
+import { countHitCustomers } from "../src/features/scanning/queries.ts";
 import { removeFromCorpus } from "../src/features/scanning/remove-from-corpus.ts";
+import { newId } from "../src/kernel/ids.ts";
 import { monthOf } from "../src/kernel/month.ts";
 import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
@@ -278,4 +281,24 @@ test("an address that is no longer watched is forgotten of a sensitive breach to
   const emails = ["bob@unwatched.example"];
   expect(await api.as(watcher.own).patch(path, { domains: [], emails })).toMatchObject({ status: 200 });
   expect(await privateOf(await signInByMail(watcher))).toMatchObject({ isPerson: true, findings: [] });
+});
+
+test("an import of a sensitive breach does not say how many customers it hit", async () => {
+  const name = await aBreach(api.db, { Title: "Imported", IsSensitive: true });
+  const ordinary = await aBreach(api.db, { Title: "Imported too" });
+  await aWatcher("imported.example");
+  const counts: number[] = [];
+  for (const breach of [name, ordinary]) {
+    const ids = await findBreachIds(api.db, [breach]);
+    const importId = newId();
+    await sql`
+      insert into corpus_imports (id, breach_id, input_name, fingerprint)
+      values (${importId}, ${ids.get(breach)}, 'test', ${importId})`.execute(api.db);
+    await sql`
+      insert into import_hits (import_id, customer_id, breach_id, mailbox)
+      select ${importId}, customer_id, ${ids.get(breach)}, mailbox from monitored_emails
+      where mailbox = 'ann@imported.example'`.execute(api.db);
+    counts.push(await countHitCustomers(api.db, importId));
+  }
+  expect(counts).toEqual([0, 1]);
 });

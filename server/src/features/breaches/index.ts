@@ -24,7 +24,7 @@ export { checkEmail, exposuresOf, retrieveEmail } from "./look-up.ts";
 export { readBreaches, readThreatScore } from "./read.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
-export { privateMailboxOf } from "./sensitive.ts";
+export { isToldToOthers, privateMailboxOf, TOLD_TO_OTHERS } from "./sensitive.ts";
 export { followingSensitivity } from "./sensitivity.ts";
 export { byUrgency, firstToResolve, scoreOf } from "./score.ts";
 export { ThreatScore } from "./threat-score.ts";

@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
+import { isToldToOthers } from "../breaches/index.ts";
 import type { Breach } from "../catalogue/index.ts";
 import * as corpus from "../corpus/index.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
@@ -54,7 +55,7 @@ export async function previewImport(
     input: input.name,
     ...counts,
     duplicates: counts.addresses - counts.added,
-    customersHit: customers.size,
+    customersHit: isToldToOthers(breach) ? customers.size : 0,
     resumedAfter: 0,
     wasFinished: false,
     problem,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { TOLD_TO_OTHERS } from "../breaches/index.ts";
 import type { Customer } from "../customers/index.ts";
 import { MONITORED, toldUnder, WATCHERS } from "./queries-watched.ts";
 
@@ -78,11 +79,13 @@ export async function noteHits(
 
 /**
  * How many customers an import has hit and not told yet. An engine that does not look before it stores notes hits that
- * customers know from an earlier import; they are not counted.
+ * customers know from an earlier import; they are not counted. Of a sensitive breach, which customers are not told, it
+ * says 0.
  */
 export async function countHitCustomers(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct customer_id) as count from import_hits
+    select count(distinct customer_id) as count
+    from import_hits join breaches on breaches.id = import_hits.breach_id and ${sql.raw(TOLD_TO_OTHERS)}
     where import_id = ${importId} and not exists (
       select from breach_instances as known
       where known.customer_id = import_hits.customer_id and known.breach_id = import_hits.breach_id
