@@ -86,22 +86,27 @@ const filter = {
   webhookId: ["", "abc", "null", `${newId()} or 1=1`, `{${newId()}}`],
 };
 
+const streamed = {
+  eventTypes: ["customer.exploded", "CUSTOMER.CREATED", "customer.created;customer.deleted", "customer.created,x"],
+  follow: ["", "yes", "1", "FALSE"],
+};
+
 /** Invalid values for each parameter of each query. */
-export const BAD_WEBHOOK_QUERIES: Record<string, Record<string, readonly string[]>> = onBothSurfaces({
-  listWebhookDeliveries: {
-    ...filter,
-    cursor: ["", "abc", "=", "x".repeat(65), newId()],
-    pageSize: [...NO_NUMBER, "101"],
-    status: ["", "gone", "FAILED", "failed,waiting"],
-  },
-  streamEvents: {
-    eventTypes: ["customer.exploded", "CUSTOMER.CREATED", "customer.created;customer.deleted", "customer.created,x"],
-    follow: ["", "yes", "1", "FALSE"],
-  },
-  listWebhookFailures: { ...filter, page: NO_NUMBER, pageSize: [...NO_NUMBER, "101"] },
-  redeliverWebhookFailures: {
-    ...filter,
-    preview: ["", "yes", "1", "TRUE", "null"],
-    perSecond: ["0", "1001", "-1", "1.5", "ten", ""],
-  },
-});
+export const BAD_WEBHOOK_QUERIES: Record<string, Record<string, readonly string[]>> = {
+  ...onBothSurfaces({
+    listWebhookDeliveries: {
+      ...filter,
+      cursor: ["", "abc", "=", "x".repeat(65), newId()],
+      pageSize: [...NO_NUMBER, "101"],
+      status: ["", "gone", "FAILED", "failed,waiting"],
+    },
+    streamEvents: streamed,
+    listWebhookFailures: { ...filter, page: NO_NUMBER, pageSize: [...NO_NUMBER, "101"] },
+    redeliverWebhookFailures: {
+      ...filter,
+      preview: ["", "yes", "1", "TRUE", "null"],
+      perSecond: ["0", "1001", "-1", "1.5", "ten", ""],
+    },
+  }),
+  streamDistributorEvents: { ...streamed, sandbox: ["", "yes", "1", "TRUE"] },
+};
