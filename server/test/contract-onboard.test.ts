@@ -96,9 +96,9 @@ describe("onboard", () => {
     expect(await infoOf(id)).toMatchObject({ planType: "service-basic" });
   });
 
-  test("null for an optional field is the same as leaving it out", async () => {
+  test("null for an optional field is the same as leaving it out, except for a price", async () => {
     const fields =
-      "contactEmail customerReference assetsEmails alertRecipients price billedFromDate currencyCode planType planId enrolType sendMonthlyReport localeCode shouldReceiveBreachAlerts status platformAccess customData";
+      "contactEmail customerReference assetsEmails alertRecipients billedFromDate currencyCode planType planId enrolType sendMonthlyReport localeCode shouldReceiveBreachAlerts status platformAccess customData";
     const id = await onboarded(Object.fromEntries(fields.split(" ").map((name) => [name, null])));
     expect(await infoOf(id)).toMatchObject({
       price: 0,
