@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /** Records what a page does besides showing itself. */
 export type PageWatch = {
-  /** Its calls to the portal's API, in order: `GET /overview`. */
+  /** Its calls to the portal's API, in order: `GET /overview`. What only the reader is told comes by a call besides. */
   readonly calls: readonly string[];
   /** Forgets the calls so far. */
   startCounting(): void;
@@ -45,5 +45,7 @@ export function watch(page: Page, origin: string): PageWatch {
 const isElsewhere = ({ protocol, origin }: URL, own: string): boolean =>
   /^(https?|wss?):$/.test(protocol) && origin !== own;
 
+const PRIVATE = `${API}/private`;
+
 const isCall = (request: Request, { pathname }: URL): boolean =>
-  pathname.startsWith(`${API}/`) && request.resourceType() === "fetch";
+  pathname.startsWith(`${API}/`) && pathname !== PRIVATE && request.resourceType() === "fetch";

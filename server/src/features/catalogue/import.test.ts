@@ -145,7 +145,7 @@ describe("importing", () => {
     };
     expect(await counts()).toEqual([2, 2]);
     await put({ ...flagged, IsSensitive: true });
-    expect(await counts()).toEqual([2, 1]);
+    expect(await counts()).toEqual([1, 1]);
     await put({ ...flagged, IsRetired: true });
     expect(await counts()).toEqual([1, 1]);
     await put(flagged);
