@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { checkInPieces, checkWhole } from "./in-pieces.ts";
-import { takingTurns } from "./turns.ts";
+import { takingTurns } from "./round-robin.ts";
 
 const Entry = z
   .string()

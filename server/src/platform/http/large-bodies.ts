@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { KIB } from "./body-limit.ts";
 import type { Proof } from "./proof.ts";
-import { type InTurn, takingTurns } from "./turns.ts";
+import { type InTurn, takingTurns } from "./round-robin.ts";
 
 /**
  * Bodies larger than this are read and checked one at a time on a node, in turns of those who sent them. Smaller ones

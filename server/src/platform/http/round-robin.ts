@@ -6,8 +6,8 @@ export type InTurn = <Result>(whose: string, work: () => Promise<Result>) => Pro
  * waiting gets no more of the processor than who has one. After each piece there is a rest as long as it took, so that half
  * of the time is left for everything else, however much waits here.
  *
- * Beside 16 connections with bodies of 1 MiB, another tenant's median was 2.5 ms (calm: 2), without the rests 12 to 20,
- * and without turns 271.
+ * Beside 16 connections with bodies of 1 MiB, another tenant's median was 1.2 to 1.3 times its calm one (`npm run bench --
+ * hostile`), without the rests 3 to 5 times.
  */
 export function takingTurns(): InTurn {
   /** Who waits, in the order of their turns, each with their own in the order they came. */
