@@ -21,8 +21,11 @@ async function program(dataDir: string, args: string[], input: string): Promise<
   return stdout;
 }
 
-test("without a server, commands bring a database along, which keeps all for the next", async () => {
+test("without a server, commands start its database for their time, which keeps all for the next", async () => {
   const alone = join(folder.path, "alone");
+  const server = await startProcess("serve", alone);
+  server.child.kill("SIGTERM");
+  expect(await server.finished).toMatchObject({ code: 0 });
   await program(alone, ["catalogue", "import", "-"], JSON.stringify([entry("Alone")]));
   await program(alone, ["corpus", "import", "--breach", "alone"], "one@alone.example\n");
   const stats = await program(alone, ["corpus", "stats", "--json"], "");

@@ -36,15 +36,17 @@ const WHO_AM_I = `select rolsuper or rolcreatedb or rolcreaterole or rolreplicat
     pg_get_userbyid(datdba) = current_user as owns_database
   from pg_roles, pg_database where rolname = current_user and datname = current_database()`;
 
-/** Everything in the database that another role owns. */
+/** Everything in the database that another role owns. The parts of an extension stay with who installed PostgreSQL. */
 const NOT_OURS = `
-  with owned as (
-    select 'schema ' || nspname as what, nspowner as owner, oid as schema from pg_namespace where nspname <> 'public'
-    union all select 'relation ' || oid::regclass, relowner, relnamespace from pg_class
-    union all select 'function ' || oid::regprocedure, proowner, pronamespace from pg_proc
-    union all select 'type ' || oid::regtype, typowner, typnamespace from pg_type)
+  with part as (select objid from pg_depend where deptype = 'e'),
+  owned as (
+    select 'schema ' || nspname as what, nspowner as owner, oid as schema, oid from pg_namespace where nspname <> 'public'
+    union all select 'relation ' || oid::regclass, relowner, relnamespace, oid from pg_class
+    union all select 'function ' || oid::regprocedure, proowner, pronamespace, oid from pg_proc
+    union all select 'type ' || oid::regtype, typowner, typnamespace, case typelem when 0 then oid else typelem end from pg_type)
   select what from owned join pg_namespace on pg_namespace.oid = owned.schema
-  where nspname !~ '^pg_' and nspname <> 'information_schema' and owner <> current_user::regrole order by what`;
+  where nspname !~ '^pg_' and nspname <> 'information_schema' and owner <> current_user::regrole
+    and owned.oid not in (select objid from part) order by what`;
 
 test("the server and commands connect as the owner of the database, who has no other powers", async () => {
   const { url } = await start();
