@@ -57,7 +57,10 @@ export const ageCustomers = async (tx: Tx): Promise<void> => note(tx, await move
 /** Notes in which month customers came, once nobody can add any to that time. */
 export const noteMonths = (tx: Tx): Promise<void> => moveCame(tx);
 
-/** Counts everything afresh, beside the running service. Only after the tables were changed by other means than this program. */
+/**
+ * Counts everything afresh, beside the running service. Only needed after something other than this program has changed
+ * the tables.
+ */
 export async function recountFigures(tx: Tx, actor: Actor): Promise<void> {
   await putFiguresRight(tx);
   await recordAudit(tx, { actor, action: "figures.recounted", subject: { kind: "figures", id: "all" } });

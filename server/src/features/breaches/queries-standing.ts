@@ -5,7 +5,8 @@ import { KNOWN_BRIEFLY } from "./queries-read.ts";
 import { scoreOfWeights, weightOf } from "./threat-score.ts";
 
 /**
- * What is open for a partner's customers, or was resolved since then, as far as others may know of it. No more than `limit`, in no order: to sort them, all would have to be read.
+ * What is open for a partner's customers, or was resolved since then, as far as others may know of it. No more than
+ * `limit`, in no order: to sort them, all would have to be read.
  */
 const OF_CUSTOMERS = `
   from customers join (${KNOWN_BRIEFLY}) on breach_instances.customer_id = customers.id

@@ -10,7 +10,8 @@ type RightFacts = { from: StaffRole; freshly?: true; of?: "operator" };
 /**
  * Every right, and who has it: staff by their role, keys and tokens by the role of who made them. Rights that end in
  * `:read` change nothing, and are all that a token with the scope `read` can have. Whoever may make keys has the rights
- * that the integration contract's calls need, so that every key does. A route names the right it needs in its `config`, and `requireRights` checks it.
+ * that the integration contract's calls need, so that every key does. A route names the right it needs in its `config`,
+ * and `requireRights` checks it.
  */
 export const RIGHTS = {
   "customers:read": { from: "viewer" },

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { TODAY } from "./queries-today.ts";
 
-/** From today on; the caller has locked the partner. A second change on the same day replaces the first: a day has one code. */
+/**
+ * From today on; the caller has locked the partner. A second change on the same day replaces the first: a day has one
+ * code.
+ */
 export async function upsertPartnerCode(tx: Tx, partnerId: string, billingCodeId: number | null): Promise<void> {
   await sql`
     insert into partner_billing_codes (partner_id, from_day, billing_code_id)

@@ -21,7 +21,7 @@ const columnsIn = ({ t }: Texts): Column<Delivery>[] => [
     header: t("deliveries.event"),
     cell: ({ eventType, isTest, isSandbox }) => (
       <>
-        <code>{eventType}</code> {isTest && <span className="soft small">{t("deliveries.test")}</span>}
+        <code>{eventType}</code> {isTest && <span className="soft small">{t("deliveries.test")}</span>}{" "}
         {isSandbox && <span className="soft small">{t("deliveries.sandbox")}</span>}
       </>
     ),
