@@ -5,7 +5,7 @@ import type { HtmlTagDescriptor, Plugin } from "vite";
  *
  * The entry itself stays tiny and without imports, so that it runs, and asks the API, while React is still on its way.
  */
-export function preloadFirst(appPath = "/src/app.tsx"): Plugin {
+export function preloadFirst(appPath: string): Plugin {
   let base = "/";
   return {
     name: "preload-first",

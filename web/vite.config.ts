@@ -8,7 +8,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 export default defineConfig({
   base: "/portal/",
-  plugins: [react(), preloadFirst(), precompress()],
+  plugins: [react(), preloadFirst("/src/portal/app.tsx"), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -34,7 +34,7 @@ export default defineConfig({
             // What the entry needs: without React, so that it runs while the rest is on its way.
             { name: "start", tags: ["$initial"], test: /\/src\/(?!(?:confirm|docs)\/)/, priority: 2 },
             // Libraries and parts in one file. Left alone they come as a dozen, each shared by other pages than the next.
-            { name: "parts", test: /node_modules|\/src\/parts\//, priority: 1 },
+            { name: "parts", test: /node_modules|\/src\/(?:portal\/parts|design)\//, priority: 1 },
           ],
         },
       },

@@ -150,7 +150,7 @@ checkRules(readAllParts(), [
     rule: rules.partsStayApart,
     broken: {
       "web/src/a.ts": 'import type { Plan } from "../../server/src/features/plans/index.ts";',
-      "sdk/src/b.ts": 'import { x } from "../../web/src/store.ts";',
+      "sdk/src/b.ts": 'import { x } from "../../web/src/state/store.ts";',
       "server/src/kernel/c.ts": 'import { receive } from "sablewatch-sdk";',
     },
   },

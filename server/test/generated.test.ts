@@ -33,7 +33,7 @@ test("the files that are made from the code and the database are as a fresh `npm
     "sdk/src/routes.gen.ts",
     "server/schema.sql",
     "server/src/platform/db/tables.gen.ts",
-    "web/src/api/api.gen.ts",
+    "web/src/portal/api/api.gen.ts",
     "web/src/console/api/api.gen.ts",
   ]);
   for (const { path, content } of artefacts) {

@@ -30,7 +30,7 @@ const variablesOf = ({ tones, ...plain }: Palette): Record<string, string> => ({
 });
 
 describe("the portal repeats", () => {
-  const [light = "", dark = ""] = web("styles/tokens.css").split("prefers-color-scheme: dark");
+  const [light = "", dark = ""] = web("design/tokens.css").split("prefers-color-scheme: dark");
 
   test.each([
     { side: "light", sheet: light, palette: LIGHT },
@@ -51,11 +51,11 @@ describe("the portal repeats", () => {
   });
 
   test("which tone a level of the threat score has", () => {
-    const [, table = ""] = /toneOfLevel[^{]*\{([^}]*)\}/.exec(web("parts/tone.ts")) ?? [];
+    const [, table = ""] = /toneOfLevel[^{]*\{([^}]*)\}/.exec(web("portal/parts/tone.ts")) ?? [];
     expect(pairsIn(table, /(\w+): "(\w+)"/g)).toEqual(TONE_OF_LEVEL);
   });
 
   test("the worst threat score", () => {
-    expect(web("parts/gauge.tsx")).toContain(`export const WORST_SCORE = ${WORST_SCORE};`);
+    expect(web("portal/parts/gauge.tsx")).toContain(`export const WORST_SCORE = ${WORST_SCORE};`);
   });
 });

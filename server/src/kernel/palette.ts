@@ -1,6 +1,6 @@
 /**
  * The product's colours, for what is drawn without a style sheet: mails, which know no variables, and PDFs. The portal
- * repeats them in web/src/styles/tokens.css; a test compares.
+ * repeats them in web/src/design/tokens.css; a test compares.
  */
 export type Palette = Readonly<Record<"paper" | "card" | "ink" | "soft" | "line" | "edge", string>> & {
   readonly tones: Readonly<Record<Tone, { text: string; ground: string }>>;

@@ -14,5 +14,5 @@ export async function portalTypesArtefact(app: FastifyInstance): Promise<Artefac
   const schemas = Object.entries(components?.schemas ?? {}).filter(([name]) => name.startsWith("Portal"));
   const document = { openapi, info, paths: {}, components: { schemas: Object.fromEntries(schemas) } };
   const types = astToString(await openapiTypes(document as unknown as OpenAPI3, { silent: true }));
-  return { path: "web/src/api/api.gen.ts", content: HEADER + types };
+  return { path: "web/src/portal/api/api.gen.ts", content: HEADER + types };
 }

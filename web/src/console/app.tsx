@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
-import { useStore } from "../use-store.ts";
+import { useStore } from "../state/use-store.ts";
 import { queryClient } from "./api/query-client.ts";
 import { ErrorState } from "./parts/states.tsx";
 import { goToKeptPage, keepPage } from "./session/return-to.ts";

@@ -1,9 +1,9 @@
-import "../styles/fonts.css";
-import "../styles/tokens.css";
-import "../styles/base.css";
+import "../design/fonts.css";
+import "../design/tokens.css";
+import "../design/base.css";
 import "./styles/fonts.css";
 import "./styles/ground.css";
-import { reloadOnceForNewBuild } from "../new-build.ts";
+import { reloadOnceForNewBuild } from "../loading/new-build.ts";
 
 const AGAIN_MS = 5_000;
 

@@ -11,7 +11,7 @@ export type LogoPicture = { type: "image/png"; content: Buffer };
 
 const OUR_COLOURS = { light: "#1f5f5b", dark: "#6fc3b8" };
 
-/** The backgrounds of text and buttons (web/src/styles/tokens.css). */
+/** The backgrounds of text and buttons (web/src/design/tokens.css). */
 const LIGHT_GROUNDS = ["#ffffff", "#f7f6f2"];
 const DARK_GROUNDS = ["#1b1e26", "#12141a"];
 

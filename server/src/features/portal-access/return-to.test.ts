@@ -93,7 +93,7 @@ test("whatever it is given, a browser that follows the answer stays at this host
 });
 
 test("every page that the portal routes is known", () => {
-  const app = readFileSync(new URL("../../../../web/src/app.tsx", import.meta.url), "utf8");
+  const app = readFileSync(new URL("../../../../web/src/portal/app.tsx", import.meta.url), "utf8");
   const routes = [...app.matchAll(/<Route path="([^"]+)"/g)].map(([, path = ""]) => path);
   expect(routes.length).toBeGreaterThan(5);
   for (const route of routes) {

@@ -1,4 +1,4 @@
-/** The pages of the portal, as web/src/app.tsx routes them. */
+/** The pages of the portal, as web/src/portal/app.tsx routes them. */
 const PAGE =
   /^\/portal(?:\/(?:breaches(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?|monitored|addresses|reports|settings))?$/;
 const BREACH = /^\/portal\/breaches\/(?<id>[^?]+)$/;

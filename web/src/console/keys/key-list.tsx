@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useStore } from "../../use-store.ts";
+import { useStore } from "../../state/use-store.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Tick } from "../parts/field.tsx";
 import { keyListStore } from "../shell/key-list-store.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { recall, remember } from "../../remembered.ts";
-import { makeStore } from "../../store.ts";
+import { recall, remember } from "../../state/remembered.ts";
+import { makeStore } from "../../state/store.ts";
 import type { TextKey } from "../texts/texts.ts";
 
 type Shortcut = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { makeStore } from "../../store.ts";
+import { makeStore } from "../../state/store.ts";
 
 type PaletteAction = { id: string; text: string; shortcut?: string; act: () => void };
 

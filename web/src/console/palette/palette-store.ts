@@ -1,4 +1,4 @@
-import { makeStore } from "../../store.ts";
+import { makeStore } from "../../state/store.ts";
 
 /** Whether the palette is open. */
 export const paletteStore = makeStore(false);

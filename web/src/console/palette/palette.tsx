@@ -9,7 +9,7 @@ import {
 } from "@ariakit/react";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
-import { useStore } from "../../use-store.ts";
+import { useStore } from "../../state/use-store.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMenu } from "../shell/menu.ts";
 import { useText } from "../texts/texts.ts";

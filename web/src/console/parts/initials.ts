@@ -1,4 +1,4 @@
-import { firstLetter } from "../../first-letter.ts";
+import { firstLetter } from "../../texts/first-letter.ts";
 
 /** The letter on an organisation's mark. */
 export const initialOf = (name: string): string => firstLetter(name);

@@ -1,4 +1,4 @@
-import { makeStore } from "../../store.ts";
+import { makeStore } from "../../state/store.ts";
 
 type Toast = {
   text: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useStore } from "../../use-store.ts";
+import { useStore } from "../../state/use-store.ts";
 import { idOf } from "../session/session.ts";
 import { useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";

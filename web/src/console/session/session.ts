@@ -1,4 +1,4 @@
-import { makeStore } from "../../store.ts";
+import { makeStore } from "../../state/store.ts";
 import { get, post, remove, surroundCalls } from "../api/client.ts";
 import { SignedOut } from "../api/errors.ts";
 import { queryClient } from "../api/query-client.ts";

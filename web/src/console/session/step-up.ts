@@ -1,4 +1,4 @@
-import { makeStore } from "../../store.ts";
+import { makeStore } from "../../state/store.ts";
 import { surroundCalls } from "../api/client.ts";
 
 type Asking = { answer: (isProved: boolean) => void };

@@ -1,4 +1,4 @@
-import { useStore } from "../../use-store.ts";
+import { useStore } from "../../state/use-store.ts";
 import { type Right, type Session, sessionStore, type Working } from "./session.ts";
 
 /** Only for what is shown to somebody who is signed in. */

@@ -1,3 +1,3 @@
-import { makeStore } from "../../store.ts";
+import { makeStore } from "../../state/store.ts";
 
 export const keyListStore = makeStore(false);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useStore } from "../../use-store.ts";
+import { useStore } from "../../state/use-store.ts";
 import { get, post } from "../api/client.ts";
 import { isRefused } from "../api/errors.ts";
 import { Button } from "../parts/button.tsx";

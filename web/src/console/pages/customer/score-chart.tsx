@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useWidth } from "../../../parts/use-width.ts";
+import { useWidth } from "../../../design/use-width.ts";
 import { useText } from "../../texts/texts.ts";
 import { levelOf, toneOfLevel } from "../../parts/tones.ts";
 

@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuProvider, MenuSeparator } from "@ariakit/react";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { recall, remember } from "../../../remembered.ts";
+import { recall, remember } from "../../../state/remembered.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";

@@ -1,4 +1,4 @@
-import { recall, remember } from "../../../remembered.ts";
+import { recall, remember } from "../../../state/remembered.ts";
 
 const MOST = 20_000;
 /** Writing all of them takes a while. If the tab goes before, the server's idempotency keys know the last ones. */

@@ -4,7 +4,7 @@ import { useChange, useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { showToast } from "../../parts/toast-store.ts";
-import { useStore } from "../../../use-store.ts";
+import { useStore } from "../../../state/use-store.ts";
 import { useText } from "../../texts/texts.ts";
 import { type FileFormat, importFile, startImport } from "./begin-import.ts";
 import type { Import } from "./import-states.ts";

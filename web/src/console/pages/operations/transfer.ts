@@ -1,7 +1,7 @@
 import { addressOf, get } from "../../api/client.ts";
 import { Offline, Refused, SignedOut } from "../../api/errors.ts";
 import type { Schemas } from "../../api/types.ts";
-import { makeStore } from "../../../store.ts";
+import { makeStore } from "../../../state/store.ts";
 
 export type Upload = Schemas["Upload"];
 

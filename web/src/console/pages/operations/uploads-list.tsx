@@ -8,7 +8,7 @@ import { ShareBar } from "../../parts/share-bar.tsx";
 import { Section } from "../../parts/section.tsx";
 import { sizeOf } from "../../parts/units.ts";
 import { useMay } from "../../session/use-session.ts";
-import { useStore } from "../../../use-store.ts";
+import { useStore } from "../../../state/use-store.ts";
 import { useText } from "../../texts/texts.ts";
 import type { ImportSource } from "./import-form.tsx";
 import { TransferProgress } from "./transfer-progress.tsx";

@@ -1,4 +1,4 @@
-import { recall, remember } from "../../../remembered.ts";
+import { recall, remember } from "../../../state/remembered.ts";
 
 const PAUSE_MS = 30 * 60_000;
 /** Who comes for the first time is told of the last week. */

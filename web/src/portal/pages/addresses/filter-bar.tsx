@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import type { AddressesAnswer } from "../../api/types.ts";
+import { SearchField } from "../../parts/search-field.tsx";
+import { Select } from "../../parts/select.tsx";
+import { SeveritySelect } from "../../parts/severity-select.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
+import { useText } from "../../texts/use-text.ts";
+import { oneOf } from "../../parts/lists/address.ts";
+import { addressOf, type Filters, KINDS, STATUSES } from "./filters.ts";
+import "../../parts/filter-bar.css";
+
+type FilterBarProps = { answer: AddressesAnswer; filters: Filters };
+
+export function FilterBar({ answer: { portal, counts, domains }, filters }: FilterBarProps): ReactNode {
+  const { t, number } = useText();
+  const [, navigate] = useLocation();
+  const { watched, found } = counts[filters.status];
+  const countOf = { all: watched + found, watched, found };
+  const tabs = KINDS.map((kind) => ({
+    href: addressOf({ ...filters, kind, page: 1 }),
+    text: t(`addresses.kind.${kind}`),
+    count: number(countOf[kind]),
+    isCurrent: kind === filters.kind,
+  }));
+  // Replaces the history entry. Otherwise every letter and every choice would be a step of its own on the way back.
+  const narrow = (change: Partial<Filters>) =>
+    navigate(addressOf({ ...filters, ...change, page: 1 }), { replace: true });
+  return (
+    <div className="filter-bar">
+      <Tabs label={t("addresses.kind.label")} tabs={tabs} />
+      <div className="filter-bar-fields addresses-fields">
+        <Select
+          label={t("addresses.status.label")}
+          value={filters.status}
+          onChoose={(status) => narrow({ status: oneOf(STATUSES, status) ?? "all" })}
+        >
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`addresses.status.${status}`)}
+            </option>
+          ))}
+        </Select>
+        {!portal.customer.isProspect && (
+          <SeveritySelect severity={filters.severity} onChoose={(severity) => narrow({ severity })} />
+        )}
+        {(domains.length > 1 || filters.domain !== "") && (
+          <DomainSelect domains={domains} domain={filters.domain} onChoose={(domain) => narrow({ domain })} />
+        )}
+        <SearchField label={t("addresses.search")} value={filters.search} onSearch={(search) => narrow({ search })} />
+      </div>
+    </div>
+  );
+}
+
+type DomainSelectProps = { domains: readonly string[]; domain: string; onChoose: (domain: string) => void };
+
+function DomainSelect({ domains, domain, onChoose }: DomainSelectProps): ReactNode {
+  const { t } = useText();
+  // The address may name a domain that is not watched any more.
+  const named = domain === "" || domains.includes(domain) ? domains : [domain, ...domains];
+  return (
+    <Select className="domain-select" label={t("addresses.domain.label")} value={domain} onChoose={onChoose}>
+      <option value="">{t("addresses.domain.any")}</option>
+      {named.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Severity } from "../../api/types.ts";
+import { SEVERITIES } from "../../parts/severities.ts";
+import { addressWith, oneOf, pageIn, pageUnlessFirst, searchIn } from "../../parts/lists/address.ts";
+
+export const STATUSES = ["open", "resolved", "all"] as const;
+export type Status = (typeof STATUSES)[number];
+
+export type Filters = { status: Status; severity: Severity | undefined; search: string; page: number };
+
+export function filtersIn(params: URLSearchParams): Filters {
+  return {
+    status: oneOf(STATUSES, params.get("status")) ?? "open",
+    severity: oneOf(SEVERITIES, params.get("severity")),
+    search: searchIn(params),
+    page: pageIn(params),
+  };
+}
+
+/** Any change except turning the page starts at page one. */
+export function addressOf({ status, severity, search = "", page = 1 }: Partial<Filters>): string {
+  const narrowed = status === "open" ? undefined : status;
+  return addressWith("/breaches", { status: narrowed, severity, search, page: pageUnlessFirst(page) });
+}
+
+export const isNarrowed = ({ severity, search }: Filters): boolean => severity !== undefined || search !== "";

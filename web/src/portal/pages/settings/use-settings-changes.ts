@@ -1,0 +1,61 @@
+import { startTransition, useOptimistic } from "react";
+import { forgetAnswers } from "../../api/answers.ts";
+import { patch } from "../../api/client.ts";
+import type { Alerts, SettingsAnswer, SettingsChange, SettingsChanged } from "../../api/types.ts";
+import type { Page } from "../../api/use-page.ts";
+import { showToast, type Toast } from "../../parts/toast-store.ts";
+import { useText } from "../../texts/use-text.ts";
+import { inOrder } from "../../parts/changes/in-order.ts";
+import { tellFailure } from "../../parts/changes/tell-failure.ts";
+
+export type Choices = { alerts: Alerts; monthlyReport: boolean };
+
+export type SettingsChanges = {
+  /** Includes changes that are still being saved. */
+  choices: Choices;
+  /** Shows the change at once, saves it and confirms it. If saving fails, reverts the change and says so. */
+  save: (change: SettingsChange, saved: Toast) => void;
+  /**
+   * Does the same for changes that the server may refuse: shows the change only once it is saved, and leaves a refusal
+   * to the caller.
+   */
+  trySave: (change: SettingsChange) => Promise<SettingsChanged>;
+};
+
+export function useSettingsChanges(settings: SettingsAnswer, page: Page<SettingsAnswer>): SettingsChanges {
+  const texts = useText();
+  const [choices, showAtOnce] = useOptimistic<Choices, SettingsChange>(settings, withChange);
+
+  const trySave = async (change: SettingsChange) => {
+    const changed = await inOrder(() => patch<SettingsChanged>("/settings", change));
+    const { alerts, monthlyReport } = changed;
+    // The reports page says whether reports come by mail.
+    forgetAnswers();
+    page.put((answer) => ({ ...answer, alerts, monthlyReport }));
+    return changed;
+  };
+
+  const save = (change: SettingsChange, saved: Toast) =>
+    startTransition(async () => {
+      showAtOnce(change);
+      try {
+        await trySave(change);
+        showToast(saved);
+      } catch (caught) {
+        tellFailure(caught, texts);
+      }
+    });
+
+  return { choices, save, trySave };
+}
+
+function withChange({ alerts, monthlyReport }: Choices, change: SettingsChange): Choices {
+  return {
+    alerts: {
+      ...alerts,
+      enabled: change.breachAlerts ?? alerts.enabled,
+      recipients: change.alertRecipients ?? alerts.recipients,
+    },
+    monthlyReport: change.monthlyReport ?? monthlyReport,
+  };
+}

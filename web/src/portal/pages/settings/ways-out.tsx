@@ -1,0 +1,46 @@
+import { type ReactNode, useRef, useState } from "react";
+import { remove } from "../../api/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { showToast } from "../../parts/toast-store.ts";
+import { leaveEverywhereHere, signOut } from "../../session/sign-out.ts";
+import { useText } from "../../texts/use-text.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+/** Signing out here needs no confirmation, because the next link undoes it. Signing out everywhere asks first. */
+export function WaysOut({ count }: { count: number }): ReactNode {
+  const { t } = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+
+  const leave = async (way: () => Promise<void>) => {
+    setLeaving(true);
+    await way().catch(() => showToast({ text: t("menu.signOutFailed") }));
+    setLeaving(false);
+  };
+  const everywhere = async () => {
+    dialog.current?.close();
+    await leave(async () => {
+      await remove("/sessions");
+      leaveEverywhereHere();
+    });
+  };
+  return (
+    <div className="ways-out">
+      <Button isBusy={isLeaving} onClick={() => void leave(signOut)}>
+        {t("settings.signOut.here")}
+      </Button>
+      {count > 1 && (
+        <Button isBusy={isLeaving} onClick={() => dialog.current?.showModal()}>
+          {t("settings.signOut.everywhere")}
+        </Button>
+      )}
+      <ConfirmDialog
+        dialog={dialog}
+        title={t("settings.confirm.title")}
+        text={t("settings.confirm.text", { count })}
+        yes={t("settings.signOut.everywhere")}
+        onYes={() => void everywhere()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from "react";
+import { changeLanguage } from "../session/change-language.ts";
+import { locales, nameOfLocale } from "../texts/locales.ts";
+import { useText } from "../texts/use-text.ts";
+import { Select } from "./select.tsx";
+import { showToast } from "./toast-store.ts";
+import "./language-select.css";
+
+/** The only place for changing the language, on every page. Every language is listed under its own name. */
+export function LanguageSelect(): ReactNode {
+  const { t, locale } = useText();
+  const [wanted, setWanted] = useState<string | null>(null);
+
+  const choose = async (chosen: string) => {
+    setWanted(chosen);
+    await changeLanguage(chosen).catch(() => showToast({ text: t("language.failed") }));
+    setWanted(null);
+  };
+  return (
+    <Select
+      className="footer-language"
+      label={t("language.label")}
+      value={wanted ?? locale}
+      isBusy={wanted !== null}
+      onChoose={(chosen) => void choose(chosen)}
+    >
+      {locales.map((code) => (
+        <option key={code} value={code} lang={code}>
+          {nameOfLocale(code)}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from "react";
+import { patch } from "../api/client.ts";
+import type { Portal, PrivateAnswer, PrivateFinding } from "../api/types.ts";
+import { type Page, usePage } from "../api/use-page.ts";
+import { tellFailure } from "./changes/tell-failure.ts";
+import { useText } from "../texts/use-text.ts";
+import { Button } from "./button.tsx";
+import { Card } from "./card.tsx";
+import { BreachChip } from "./chip.tsx";
+import "./private-findings.css";
+
+type Props = {
+  portal: Portal;
+  /** Whether to say how to see them where the viewer has not proved who they are. It says the same to everybody. */
+  explains?: boolean;
+};
+
+/** The sensitive breaches of the viewer's own address. Staff who look in and prospects do not even ask. */
+export function PrivateFindings({ portal, explains = false }: Props): ReactNode {
+  return portal.customer.isProspect || portal.lookIn !== null ? null : <Findings explains={explains} />;
+}
+
+function Findings({ explains }: { explains: boolean }): ReactNode {
+  const { t } = useText();
+  const page = usePage<PrivateAnswer>("/private");
+  if (page.data === undefined) return null;
+  const { isPerson, findings, portal } = page.data;
+  if (!isPerson && explains) return <p className="muted small">{t("private.signIn", { email: portal.user.email })}</p>;
+  if (findings.length === 0) return null;
+  return (
+    <Card variant="rows" title={t("private.title")} note={t("private.note")}>
+      <ul>
+        {findings.map((finding) => (
+          <Finding key={finding.id} finding={finding} page={page} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Finding({ finding, page }: { finding: PrivateFinding; page: Page<PrivateAnswer> }): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const [isBusy, setBusy] = useState(false);
+  const { id, title, severity, description, steps, done } = finding;
+  const setDone = async () => {
+    setBusy(true);
+    try {
+      await patch(`/private/${id}`, { done: !done });
+      page.put((answer) => ({
+        ...answer,
+        findings: answer.findings.map((one) => (one.id === id ? { ...one, done: !done } : one)),
+      }));
+    } catch (caught) {
+      tellFailure(caught, texts);
+    }
+    setBusy(false);
+  };
+  return (
+    <li className="private-finding">
+      <div className="private-finding-head">
+        <h3>{title}</h3>
+        <BreachChip breach={{ resolved: done, severity }} />
+      </div>
+      <p>{description}</p>
+      {!done && (
+        <ul className="private-finding-steps">
+          {steps.map(({ key, action }) => (
+            <li key={key}>{action}</li>
+          ))}
+        </ul>
+      )}
+      <Button isBusy={isBusy} onClick={() => void setDone()}>
+        {t(done ? "breach.openAgain" : "breach.resolve")}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { TextKey } from "../../texts/texts.ts";
+import type { IconName } from "./icon.tsx";
+
+export type Section = {
+  path: string;
+  text: TextKey;
+  icon: IconName;
+  /** A page of the section that has another path. */
+  also?: string;
+};
+
+/** The sections of the portal, in menu order. */
+export const sections: readonly Section[] = [
+  { path: "/", text: "nav.overview", icon: "overview" },
+  { path: "/breaches", text: "nav.breaches", icon: "breaches" },
+  { path: "/monitored", text: "nav.monitored", icon: "monitored", also: "/addresses" },
+  { path: "/reports", text: "nav.reports", icon: "reports" },
+  { path: "/settings", text: "nav.settings", icon: "settings" },
+];
+
+/** The value of aria-current: `page` for the section's own page, `true` for a page within the section. */
+export function currentMark(section: Section, path: string): "page" | "true" | undefined {
+  if (path === section.path) return "page";
+  if (path === section.also) return "true";
+  return section.path !== "/" && path.startsWith(`${section.path}/`) ? "true" : undefined;
+}

@@ -1,0 +1,14 @@
+import { forgetAnswers } from "../api/answers.ts";
+import { patch } from "../api/client.ts";
+import { reloadPage } from "./session.ts";
+import { showLocale } from "../texts/shown.ts";
+
+/**
+ * Saves the language on the server, so that other browsers follow, and then asks for the page again in that language.
+ */
+export async function changeLanguage(localeCode: string): Promise<void> {
+  await patch("/language", { localeCode });
+  await showLocale(localeCode);
+  forgetAnswers();
+  reloadPage();
+}

@@ -1,0 +1,20 @@
+import { recall } from "../../state/remembered.ts";
+import { reloadPage } from "./session.ts";
+import { leavePortal, SIGNED_OUT_AT } from "./sign-out.ts";
+
+/**
+ * After signing out, other tabs and pages in the browser's back/forward cache must not keep showing the user's data. A
+ * cached page also asks again, because its session may have ended in another way.
+ */
+export function leaveWhereSignedOut(): void {
+  const startedAt = Date.now();
+  const hasLeft = () => Number(recall(SIGNED_OUT_AT) ?? 0) > startedAt;
+  window.addEventListener("storage", () => {
+    if (hasLeft()) leavePortal();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    if (hasLeft()) leavePortal();
+    else reloadPage();
+  });
+}

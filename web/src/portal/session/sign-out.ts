@@ -1,0 +1,29 @@
+import { forgetAnswers } from "../api/answers.ts";
+import { remove } from "../api/client.ts";
+import { SessionOver } from "../api/errors.ts";
+import { remember } from "../../state/remembered.ts";
+import { portalStore, sessionStore } from "./session.ts";
+
+/** When a user last signed out in this browser, for its other open pages. */
+export const SIGNED_OUT_AT = "signedOutAt";
+
+/** Ends the session on the server first, so that a page that says "signed out" is right. */
+export async function signOut(): Promise<void> {
+  await remove("/session").catch((error: unknown) => {
+    if (!(error instanceof SessionOver)) throw error;
+  });
+  leaveEverywhereHere();
+}
+
+/** For when the server has ended this session: after signing out everywhere, or ending this session from the list. */
+export function leaveEverywhereHere(): void {
+  remember(SIGNED_OUT_AT, Date.now());
+  leavePortal();
+}
+
+/** Leaves the portal only in this page. */
+export function leavePortal(): void {
+  forgetAnswers();
+  portalStore.set(null);
+  sessionStore.set("signedOut");
+}
