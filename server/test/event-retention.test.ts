@@ -12,6 +12,7 @@ import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts
 import { TEST_KEYRING } from "./keys.ts";
 import { beginMonths, partitionsOf } from "./months.ts";
 import { register } from "./receiver.ts";
+import { rowsRead, watchTraffic } from "./traffic.ts";
 
 const DAY_MS = 86_400_000;
 const KEPT = { deliveredDays: 14, failedDays: 90 };
@@ -57,6 +58,10 @@ async function anEvent(
   await sql`
     insert into events (id, partner_id, customer_id, type, data, occurred_at)
     values (${id}, ${partner.id}, ${customerId}, ${type}, ${JSON.stringify(data)}, ${at})`.execute(database.db);
+  await sql`
+    update webhook_deliveries set id = ${v7({ msecs: at.getTime() })}, created_at = ${at} where event_id = ${id}`.execute(
+    database.db,
+  );
   return id;
 }
 
@@ -89,6 +94,36 @@ test("a month of events is dropped once its last delivery was long enough ago, a
   expect(await isThere(id)).toBe(false);
   expect(await partitionsOf(db, "events")).not.toContain(first);
   expect((await sql`select from webhook_last_deliveries`.execute(db)).rows).toEqual([]);
+});
+
+test("a month stays while a delivery of the day after it is listed: the clocks of a node and the database may differ", async () => {
+  const { db } = database;
+  await register(db, partner.id, receiver, { enabled: false });
+  const end = new Date(Date.UTC(monthsAgo(6).getUTCFullYear(), monthsAgo(6).getUTCMonth(), 1));
+  const id = await anEvent(new Date(end.getTime() - 60_000));
+  const madeAt = async (at: number) =>
+    sql`update webhook_deliveries set id = ${v7({ msecs: at })} where event_id = ${id}`.execute(db);
+  await madeAt(end.getTime() + DAY_MS - 60_000);
+  await endDelivery(id, "failed", 200);
+  expect(await forgetEvents(db, 90)).toEqual([]);
+});
+
+test("whether a month is needed is found with one look for each endpoint, however many deliveries it has", async () => {
+  const { db, pool } = database;
+  const webhooks = 3;
+  for (let n = 0; n < webhooks; n++) await register(db, partner.id, receiver, { enabled: false });
+  await anEvent(monthsAgo(7));
+  await sql`
+    insert into webhook_deliveries (endpoint_id, owner_id, event_id, type)
+    select endpoint.id, endpoint.owner_id, uuid_v7(), 'customer.deleted'
+    from webhook_endpoints as endpoint cross join generate_series(1, 5000)`.execute(db);
+  await sql`delete from webhook_deliveries where id < first_id_at(now() - interval '1 day')`.execute(db);
+  await sql`analyze webhook_deliveries`.execute(db);
+  const takeTraffic = watchTraffic(pool);
+  expect(await forgetEvents(db, 90)).toContain(`events_${first}`);
+  const asked = takeTraffic().statements.filter(({ text }) => text.includes("from webhook_deliveries"));
+  expect(asked.length).toBeGreaterThan(0);
+  expect(await rowsRead(pool, asked.slice(0, 1))).toBeLessThan(10 * webhooks);
 });
 
 test("months that are over go one after another, and those that are not stay", async () => {

@@ -5,7 +5,7 @@ import { aBreach, exposed, scanned } from "./breaches.ts";
 import { breachesOf } from "./exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { type Browser, signIn } from "./portal.ts";
-import { type Statement, type Traffic, watchTraffic } from "./traffic.ts";
+import { rowsRead, type Traffic, watchTraffic } from "./traffic.ts";
 
 // A customer may have ten thousand addresses in each of hundreds of breaches, and as many that it monitors by name. A
 // page shows a few dozen of them, and the database must not return more for it.
@@ -46,32 +46,6 @@ beforeAll(async () => {
   expect(await api.as(partner).post("/breach/status", sent)).toMatchObject({ status: 200 });
   takeTraffic = watchTraffic(api.database.pool);
 });
-
-type Plan = {
-  "Node Type": string;
-  "Actual Rows": number;
-  "Rows Removed by Filter"?: number;
-  "Actual Loops": number;
-  Plans?: Plan[];
-};
-
-/** How many rows the database reads to answer these, including lists that it unnests. */
-async function rowsRead(statements: readonly Statement[]): Promise<number> {
-  const rowsOf = (plan: Plan): number => {
-    const each = plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);
-    const own = plan["Node Type"].endsWith("Scan") ? each * plan["Actual Loops"] : 0;
-    return (plan.Plans ?? []).map(rowsOf).reduce((sum, rows) => sum + rows, own);
-  };
-  let sum = 0;
-  for (const { text, values } of statements.filter((one) => /^\s*(select|with)\b/i.test(one.text))) {
-    const explained = await api.database.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    );
-    for (const row of explained.rows) sum += rowsOf(row["QUERY PLAN"][0].Plan);
-  }
-  return sum;
-}
 
 describe("of a customer's addresses no more is read than is shown", () => {
   test.each([
@@ -117,7 +91,7 @@ test("an address is looked up in the breaches that it is in, not in all of its c
   takeTraffic();
   // Whether its one breach is the resolved one depends on their order, so resolved ones count too.
   expect(await api.as(partner).post("/breach/check", { email: address(0) })).toMatchObject({ body: { breach: true } });
-  expect(await rowsRead(takeTraffic().statements)).toBeLessThan(MOST_VALUES);
+  expect(await rowsRead(api.database.pool, takeTraffic().statements)).toBeLessThan(MOST_VALUES);
 });
 
 test("what is told of each domain and each address is what the breaches' own lists say", async () => {

@@ -32,3 +32,29 @@ function statementIn([first, second]: unknown[]): Statement[] {
   const { text, values } = typeof first === "string" ? { text: first, values: second } : (first as Partial<Statement>);
   return text === undefined ? [] : [{ text, values: Array.isArray(values) ? values : [] }];
 }
+
+type Plan = {
+  "Node Type": string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  "Actual Loops": number;
+  Plans?: Plan[];
+};
+
+/** How many rows the database reads to answer these, including lists that it unnests. */
+export async function rowsRead(pool: pg.Pool, statements: readonly Statement[]): Promise<number> {
+  const rowsOf = (plan: Plan): number => {
+    const each = plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);
+    const own = plan["Node Type"].endsWith("Scan") ? each * plan["Actual Loops"] : 0;
+    return (plan.Plans ?? []).map(rowsOf).reduce((sum, rows) => sum + rows, own);
+  };
+  let sum = 0;
+  for (const { text, values } of statements.filter((one) => /^\s*(select|with)\b/i.test(one.text))) {
+    const explained = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    for (const row of explained.rows) sum += rowsOf(row["QUERY PLAN"][0].Plan);
+  }
+  return sum;
+}

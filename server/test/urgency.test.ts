@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { listExposureStandings } from "../src/features/breaches/index.ts";
 import { testApi } from "./api.ts";
 import { aBreach } from "./breaches.ts";
 import { anExposedCustomer } from "./exposed-customers.ts";
@@ -101,6 +102,32 @@ describe("urgency", () => {
     expect(first["pagination"]).toEqual({ page: 1, pageSize: 2, totalCount: 3, hasNextPage: true });
     expect([...rows(first), ...rows(second)].map(({ customerId }) => customerId)).toEqual([critical, prospect, mild]);
     expect(rows(await read("", await aPartner(api.db)))).toEqual([]);
+  });
+
+  test("counts the same breaches wherever they are stored, if a partner has more than are read", async () => {
+    const other = await aPartner(api.db);
+    const breaches = [await aBreach(api.db), await aBreach(api.db)];
+    for (let n = 0; n < 4; n++) await anExposedCustomer(api.db, other, breaches);
+    const [now, before] = [new Date(), new Date(0)];
+    const openOf = async () => {
+      const { isCut, standings } = await listExposureStandings(
+        api.db,
+        { partnerId: other.id, lookedAt: before, limit: 3 },
+        { now, before, pressingSince: before, since: null },
+      );
+      expect(isCut).toBe(true);
+      return Object.fromEntries(standings.map(({ customerId, open }) => [customerId, open]));
+    };
+    const first = await openOf();
+    expect(Object.values(first).toSorted()).toEqual([1, 2]);
+    // Each row that is written anew goes behind the others.
+    const { rows: written } = await sql<{ id: string }>`
+      select breach_instances.id from breach_instances join customers on customers.id = customer_id
+      where partner_id = ${other.id} order by customers.id, breach_id`.execute(api.db);
+    for (const { id } of written.slice(0, 5)) {
+      await sql`update breach_instances set found_at = found_at where id = ${id}`.execute(api.db);
+    }
+    expect(await openOf()).toEqual(first);
   });
 
   test("reads figures for each customer, and not each of its breaches", async () => {

@@ -3,7 +3,6 @@ import { addMonths, dropOldest, dropPartition, findOldest } from "../../platform
 import type { Db } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
-import { findYearsAgo } from "./queries.ts";
 
 const keepAuditMonths = defineJob("keep-audit-months", z.unknown());
 
@@ -19,7 +18,7 @@ export const keepingAuditMonths = (keptYears: number): JobHandler =>
 export async function dropOldAudit(db: Db, keptYears: number): Promise<string[]> {
   const dropped: string[] = [];
   for (;;) {
-    const oldest = await findOldest(db, "audit_entries", await findYearsAgo(db, keptYears));
+    const oldest = await findOldest(db, "audit_entries", { years: keptYears });
     if (!oldest) return dropped;
     await dropOldest(db, "audit_entries", oldest, (one, dropped) =>
       one.transaction().execute((tx) => dropPartition(tx, dropped)),

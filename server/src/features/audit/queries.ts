@@ -175,13 +175,6 @@ export const readAuditLines = (
     FORMATS[format].as,
   );
 
-/** By the database's clock. */
-export async function findYearsAgo(db: Db, years: number): Promise<Date> {
-  const { rows } = await sql<{ then: Date }>`select now() - ${years} * interval '1 year' as then`.execute(db);
-  if (!rows[0]) throw new Error("A select without a table returned no row");
-  return rows[0].then;
-}
-
 /** Takes details out of the entries about these subjects. That something was done, by whom and when, stays. */
 export async function forgetDetails(
   tx: Tx,

@@ -100,8 +100,12 @@ export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Pr
       and type like 'customer.breach.%' and data -> 'breaches' is not null`.execute(tx);
 }
 
-/** Breaches are counted from what was told of them. This keeps the count of events that are dropped. */
+/**
+ * Breaches are counted from what was told of them. This keeps the count of events that are dropped. It reads a whole month,
+ * which nobody else can see any more, so it may take its time.
+ */
 export async function keepBreachCounts(tx: Tx, dropped: RawBuilder<unknown>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
   await sql`
     insert into forgotten_breaches (partner_id, breaches)
     select partner_id, sum((data ->> 'count')::bigint) from ${dropped}

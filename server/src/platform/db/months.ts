@@ -37,7 +37,7 @@ const boundAt = (start: Date): string => firstIdAt(start).replace(/^(.{13}).*$/,
 const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
 /** When the last of a partition's ids can have been made; undefined for the last partition, which has no end. */
-const endOf = ({ to }: MonthPartition): Date | undefined => (to === null ? undefined : timeOf(to));
+export const endOf = ({ to }: MonthPartition): Date | undefined => (to === null ? undefined : timeOf(to));
 
 const inMonths = (name: string): RawBuilder<unknown> => sql`months.${sql.id(name)}`;
 const nameOf = (table: MonthlyTable, start: Date): string =>
@@ -162,17 +162,26 @@ const moveRows = async (one: Db, source: string, { name, from, to }: MonthPartit
   await sql`select move_ids(${source}, ${name}, ${from}::uuid, ${to}::uuid)`.execute(one);
 };
 
+export type Age = { days: number } | { years: number };
+
 /**
- * The oldest partition that has anything, if it ended before then; undefined if all of them are younger. Ends first what
- * a run before began.
+ * The oldest partition that has anything, if it ended so long ago by the database's clock; undefined if all of them are
+ * younger. Ends first what a run before began.
  */
-export const findOldest = (db: Db, table: MonthlyTable, endedBefore: Date): Promise<MonthPartition | undefined> =>
+export const findOldest = (db: Db, table: MonthlyTable, age: Age): Promise<MonthPartition | undefined> =>
   inSteps(db, async (one) => {
     await finishEarlier(one, table);
     const oldest = await oldestOf(one, table);
     const end = oldest && endOf(oldest);
-    return end !== undefined && end <= endedBefore ? oldest : undefined;
+    return end !== undefined && (await isOver(one, end, age)) ? oldest : undefined;
   });
+
+async function isOver(db: Db, end: Date, age: Age): Promise<boolean> {
+  const { days, years } = { days: 0, years: 0, ...age };
+  const { rows } = await sql<{ isOver: boolean }>`
+    select ${end}::timestamptz <= now() - make_interval(days => ${days}, years => ${years}) as "isOver"`.execute(db);
+  return rows[0]?.isOver ?? false;
+}
 
 /** The first month, unless what is older has anything. */
 async function oldestOf(db: Db, table: MonthlyTable): Promise<MonthPartition | undefined> {

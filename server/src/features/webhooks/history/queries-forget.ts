@@ -1,27 +1,35 @@
 import { type RawBuilder, sql } from "kysely";
-import { FIRST_ID } from "../../../kernel/ids.ts";
+import { DAY } from "../../../kernel/duration.ts";
+import { FIRST_ID, firstIdAt } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { MonthPartition } from "../../../platform/db/months.ts";
+import { endOf, type MonthPartition } from "../../../platform/db/months.ts";
 
-/** By the database's clock. */
-export async function findDaysAgo(db: Db, days: number): Promise<Date> {
-  const { rows } = await sql<{ then: Date }>`select now() - ${days} * interval '1 day' as then`.execute(db);
-  if (!rows[0]) throw new Error("A select without a table returned no row");
-  return rows[0].then;
-}
-
-const isIn = ({ from, to }: MonthPartition): RawBuilder<boolean> =>
-  sql`event_id >= ${from ?? FIRST_ID}::uuid and event_id < ${to}::uuid`;
+/**
+ * A delivery is made together with its event, and gets its id by the database's clock. The clock that made the event's id
+ * may be behind that one by this much.
+ */
+const CLOCKS_APART_MS = DAY;
 
 const isOfMonths = ({ from, to }: MonthPartition): RawBuilder<boolean> => sql`
   month >= date_trunc('month', time_of_id(${from ?? FIRST_ID}::uuid) at time zone 'UTC')
     and month < date_trunc('month', time_of_id(${to}::uuid) at time zone 'UTC')`;
 
-/** Whether any of these events has a delivery or a mail that is listed, or was last delivered within so many days. */
+/**
+ * Whether a delivery that was made with these events or before is listed, or a mail of one of them, or any of them was last
+ * delivered within so many days. There may be fifty million deliveries, so only the first of each endpoint is looked at,
+ * which the index has at its beginning.
+ */
 export async function isNeeded(db: Db, months: MonthPartition, days: number): Promise<boolean> {
+  const { from, to } = months;
+  const end = endOf(months);
+  if (end === undefined) return true;
+  const madeBefore = firstIdAt(new Date(end.getTime() + CLOCKS_APART_MS));
   const { rows } = await sql<{ isNeeded: boolean }>`
-    select exists (select from webhook_deliveries where ${isIn(months)})
-      or exists (select from mails where ${isIn(months)})
+    select exists (
+        select from webhook_endpoints as endpoint cross join lateral (
+          select id from webhook_deliveries where endpoint_id = endpoint.id order by id limit 1) as first
+        where first.id < ${madeBefore}::uuid)
+      or exists (select from mails where event_id >= ${from ?? FIRST_ID}::uuid and event_id < ${to}::uuid)
       or exists (
         select from webhook_last_deliveries
         where ${isOfMonths(months)} and finished_at > now() - ${days} * interval '1 day') as "isNeeded"`.execute(db);
