@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Logger, run } from "graphile-worker";
 import pg from "pg";
 import { Pool } from "undici";
-import { webhookTokenAt } from "../../server/src/features/webhooks/secrets/queries-sealed.ts";
+import { sealedWebhookTokens } from "../../server/src/features/webhooks/secrets/queries.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
 import { openValue } from "../../server/src/platform/sealing/seal-value.ts";
 import { TEST_KEYRING } from "../../server/test/keys.ts";
@@ -48,7 +48,7 @@ async function deliver(job: unknown): Promise<void> {
   const { rows } = await database.query<Delivery>({ ...READ, values: [endpointId, deliveryId] });
   const [delivery] = rows;
   if (!delivery) throw new Error(`There is no delivery ${deliveryId}`);
-  const secret = openValue(TEST_KEYRING, webhookTokenAt(delivery.secretId), delivery.sealed).toString();
+  const secret = openValue(TEST_KEYRING, [sealedWebhookTokens.name, delivery.secretId], delivery.sealed).toString();
   const attemptedAt = new Date();
   const startedAt = performance.now();
   const token = randomUUID();

@@ -30,6 +30,8 @@ checkRules(
         "features/assets/queries-b.ts": "await sql`update ${sql.table(name)} set added_at = now()`.execute(tx);",
         "features/breaches/queries-c.ts": "await sql`update plans as plan set name = ''`.execute(tx);",
         "features/events/queries-d.ts": 'statement("merge into mails using x on true when matched then delete");',
+        "features/staff/queries-e.ts": 'export const sealedTokens = sealedColumn("webhook_secrets.token");',
+        "features/webhooks/queries-f.ts": "export const sealedTokens = sealedColumn(name);",
         "platform/jobs/e.ts": 'await pool.query("truncate mails");',
         "api/f.ts": 'await pool.query("insert into rate_limits values (1)");',
         "worker/g.ts": 'statement("delete from graphile_worker._private_jobs");',

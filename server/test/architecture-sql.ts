@@ -36,6 +36,15 @@ function changesByBuilder(node: ts.CallExpression): Change[] {
   return [{ node, table: table && ts.isStringLiteralLike(table) ? table.text.split(" ")[0] : "?" }];
 }
 
+/** The tables whose sealed columns a file declares: `platform/sealing` writes them on behalf of that file. */
+export function sealedTablesIn({ tree }: Pick<Source, "tree">): Change[] {
+  return nodesOf(tree).flatMap((node): Change[] => {
+    if (!ts.isCallExpression(node) || node.expression.getText() !== "sealedColumn") return [];
+    const [name] = node.arguments;
+    return [{ node, table: name && ts.isStringLiteralLike(name) ? name.text.split(".")[0] : "?" }];
+  });
+}
+
 /** The tables that a file names after `from` or `join`, besides the ones it writes. */
 export function tablesReadIn({ tree }: Pick<Source, "tree">): string[] {
   return nodesOf(tree).flatMap((node) => {

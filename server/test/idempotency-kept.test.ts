@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { issueKey, type KeyOwner } from "../src/features/keys/index.ts";
 import { newId } from "../src/kernel/ids.ts";
-import { answerAt } from "../src/platform/http/queries-sealed.ts";
-import { openFrom } from "../src/platform/sealing/sealed-column.ts";
+import { sealedAnswers } from "../src/platform/http/change.ts";
 import { type Answer, testApi } from "./api.ts";
 import { aCustomer, aPartner, testActor } from "./factories.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named } from "./routes.ts";
@@ -18,7 +17,7 @@ const changing = (await documentedRoutes()).filter(
 async function kept(): Promise<string> {
   const rows = await api.db.selectFrom("idempotency_keys").selectAll().execute();
   return rows
-    .flatMap(({ organisation_id: id, key, answer }) => [key, answer && openFrom(api.db, answerAt(id, key), answer)])
+    .flatMap(({ organisation_id: id, key, answer }) => [key, answer && sealedAnswers.open(api.db, [id, key], answer)])
     .join("\n");
 }
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueKey } from "../src/features/keys/index.ts";
-import { answerAt } from "../src/platform/http/queries-sealed.ts";
-import { openFrom } from "../src/platform/sealing/sealed-column.ts";
+import { sealedAnswers } from "../src/platform/http/change.ts";
 import { testApi } from "./api.ts";
 import { aPartner, testActor, type TestPartner } from "./factories.ts";
 import { aBrowser, aLink, aPortalCustomer, confirm, submit, tokenOf } from "./portal.ts";
@@ -87,7 +86,7 @@ describe("with an Idempotency-Key", () => {
     const rows = await api.db.selectFrom("idempotency_keys").selectAll().execute();
     // As somebody reads them who has the service's own key.
     return rows.map(({ organisation_id: id, key, answer }) =>
-      answer === null ? "" : openFrom(api.db, answerAt(id, key), answer).toString(),
+      answer === null ? "" : sealedAnswers.open(api.db, [id, key], answer).toString(),
     );
   };
 

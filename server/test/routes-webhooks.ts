@@ -1,9 +1,7 @@
-import { createWebhook } from "../src/features/webhooks/index.ts";
+import { createWebhook, sealedWebhookTokens } from "../src/features/webhooks/index.ts";
 import { lockOwner } from "../src/features/webhooks/queries.ts";
-import { webhookTokenAt } from "../src/features/webhooks/secrets/queries-sealed.ts";
 import { newId } from "../src/kernel/ids.ts";
 import type { Db } from "../src/platform/db/database.ts";
-import { sealFor } from "../src/platform/sealing/sealed-column.ts";
 import { testActor, type TestPartner } from "./factories.ts";
 import type { Recipe } from "./recipe.ts";
 import { aPlace, failuresAt } from "./webhook-rows.ts";
@@ -28,7 +26,7 @@ async function aSecret(db: Db, owner_id: string): Promise<string> {
     await tx.updateTable("webhook_secrets").set({ role: "fallback" }).where("owner_id", "=", owner_id).execute();
     await tx
       .insertInto("webhook_secrets")
-      .values({ id, owner_id, role: "active", token: sealFor(tx, webhookTokenAt(id), `whsec_${id}`) })
+      .values({ id, owner_id, role: "active", token: sealedWebhookTokens.seal(tx, id, `whsec_${id}`) })
       .execute();
   });
   return id;

@@ -1,7 +1,7 @@
 import { sealedCustomerClientSecrets, sealedSigningKeys } from "../features/portal-access/index.ts";
 import { sealedStaffClientSecrets } from "../features/staff/index.ts";
 import { sealedWebhookTokens } from "../features/webhooks/index.ts";
-import { sealedAnswers } from "../platform/http/queries-sealed.ts";
+import { sealedAnswers } from "../platform/http/change.ts";
 import type { SealedColumn } from "../platform/sealing/sealed-column.ts";
 
 /** Every column whose values are sealed. */

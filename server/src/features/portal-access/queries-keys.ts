@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { openFrom, sealFor } from "../../platform/sealing/sealed-column.ts";
-import { signingKeyAt } from "./queries-sealed.ts";
+import { sealedColumn } from "../../platform/sealing/sealed-column.ts";
+
+export const sealedSigningKeys = sealedColumn("portal_signing_keys.secret");
 
 export type SigningKey = { id: string; secret: Uint8Array };
 
 export async function findSigningKey(db: Db): Promise<SigningKey | undefined> {
   const row = await db.selectFrom("portal_signing_keys").select(["id", "secret"]).executeTakeFirst();
-  return row && { id: row.id, secret: openFrom(db, signingKeyAt(row.id), row.secret) };
+  return row && { id: row.id, secret: sealedSigningKeys.open(db, row.id, row.secret) };
 }
 
 /** Inserts the key, unless another node was quicker; returns the key that counts. */
@@ -30,4 +31,4 @@ export async function replaceSigningKey(tx: Tx, key: SigningKey): Promise<void> 
     .execute();
 }
 
-const rowOf = (db: Db, { id, secret }: SigningKey) => ({ id, secret: sealFor(db, signingKeyAt(id), secret) });
+const rowOf = (db: Db, { id, secret }: SigningKey) => ({ id, secret: sealedSigningKeys.seal(db, id, secret) });

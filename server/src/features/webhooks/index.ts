@@ -9,7 +9,7 @@ export { FailureQuery, readFailures, redeliverFailure } from "./redelivery/failu
 export { cancelRedelivery, RedeliveryRequest, startRedelivery } from "./redelivery/redeliveries.ts";
 export { listRedeliveries } from "./redelivery/queries-redeliveries.ts";
 export { findActiveToken, listSecrets } from "./secrets/queries.ts";
-export { sealedWebhookTokens } from "./secrets/queries-sealed.ts";
+export { sealedWebhookTokens } from "./secrets/queries.ts";
 export { createSecret, cycleSecret, deleteSecret } from "./secrets/secrets.ts";
 export { forwardBody, type Forwarded } from "./forward.ts";
 export { findWebhook, listWebhooks } from "./endpoints/queries.ts";

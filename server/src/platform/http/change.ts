@@ -5,11 +5,12 @@ import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { SealingError } from "../sealing/keyring.ts";
-import { openFrom, sealFor } from "../sealing/sealed-column.ts";
+import { sealedColumn } from "../sealing/sealed-column.ts";
 import { rawBodyOf } from "./json-body.ts";
 import { asCaller, proofOf } from "./proof.ts";
-import { answerAt } from "./queries-sealed.ts";
 import { seal, unseal } from "./seal.ts";
+
+export const sealedAnswers = sealedColumn("idempotency_keys.answer", { organisation_id: "uuid", key: "text" });
 
 const MAX_KEY_LENGTH = 255;
 
@@ -59,7 +60,7 @@ export async function change<Answer>(
     if (!isKept && !readAgain) throw new Error("The answer is too large to keep, and nobody could read it again");
     await tx
       .updateTable("idempotency_keys")
-      .set({ answer: isKept ? sealFor(tx, answerAt(slot.organisationId, key), closed(request, text)) : null })
+      .set({ answer: isKept ? sealedAnswers.seal(tx, [slot.organisationId, key], closed(request, text)) : null })
       .where("organisation_id", "=", slot.organisationId)
       .where("key", "=", key)
       .execute();
@@ -70,7 +71,7 @@ export async function change<Answer>(
 /** The answer as it was kept. Undefined if no key opens it: its row was changed, or sealed under another name. */
 function openKept(tx: Tx, request: FastifyRequest, { organisationId, key }: Slot, sealed: Buffer): string | undefined {
   try {
-    return openFrom(tx, answerAt(organisationId, key), sealed).toString();
+    return sealedAnswers.open(tx, [organisationId, key], sealed).toString();
   } catch (error) {
     if (!(error instanceof SealingError)) throw error;
     request.log.error(

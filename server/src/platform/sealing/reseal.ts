@@ -2,8 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Db, keyringFor, type Tx } from "../db/database.ts";
 import { nameOfKey, SealingError } from "./keyring.ts";
 import { areRemainsOnDisk, clearUnsealed, deleteUnsealed, isAnythingUnsealed, listUnsealed } from "./queries.ts";
+import type { SealedPage, SealedValue } from "./queries-columns.ts";
 import { headerOf, keyIdIn, openValue, type SealedPlace, sealValue } from "./seal-value.ts";
-import type { SealedColumn, SealedPage, SealedValue } from "./sealed-column.ts";
+import type { SealedColumn } from "./sealed-column.ts";
 
 const BATCH = 500;
 /** Between two looks at rows that are all being changed. */

@@ -1,57 +1,40 @@
-import { type RawBuilder, sql } from "kysely";
 import { type Db, keyringFor, type Tx } from "../db/database.ts";
-import { openValue, type SealedPlace, sealValue } from "./seal-value.ts";
+import {
+  type PrimaryKey,
+  putSealed,
+  readSealed,
+  type Resealing,
+  type SealedPage,
+  type SealedValue,
+  type WhenHeld,
+} from "./queries-columns.ts";
+import { openValue, sealValue } from "./seal-value.ts";
 
-/** A stored value with the primary key of its row, as text. */
-export type SealedValue = { key: string[]; sealed: Buffer };
-
-export type SealedPage = {
-  /** The key of the last row that was read. */
-  after: readonly string[] | undefined;
-  limit: number;
-  /** Leaves out the values that begin like this. */
-  besides: Buffer | undefined;
-};
-
-/** A value to store, unless another than `before` is stored by then. */
-export type Resealing = SealedValue & { before: Buffer };
-
-/** What to do about a row that somebody else is changing. Beside a running service, waiting for many could deadlock. */
-export type WhenHeld = "wait" | "skip";
-
-/** A column of sealed values, as the slice that owns it reads and writes it. */
+/** A column whose values are sealed, each for its row alone. */
 export type SealedColumn = {
   /** `table.column`, the first part of each value's place. */
   name: string;
+  /** Seals with the newest key that the database was opened with. */
+  seal: (db: Db, key: string | readonly string[], value: string | Uint8Array) => Buffer;
+  open: (db: Db, key: string | readonly string[], sealed: Buffer) => Buffer;
   /** In the order of the primary key. */
   read: (db: Db, page: SealedPage) => Promise<SealedValue[]>;
   put: (tx: Tx, values: readonly Resealing[], whenHeld: WhenHeld) => Promise<{ numAffectedRows?: bigint }>;
 };
 
-/** Seals with the newest key that the database was opened with. */
-export const sealFor = (db: Db, place: SealedPlace, value: string | Uint8Array): Buffer =>
-  sealValue(keyringFor(db), place, value);
-
-export const openFrom = (db: Db, place: SealedPlace, sealed: Buffer): Buffer =>
-  openValue(keyringFor(db), place, sealed);
-
-/** For `read`: which values of a column are meant. */
-export const isMeant = (column: string, besides: Buffer | undefined): RawBuilder<unknown> =>
-  besides === undefined
-    ? sql`true`
-    : sql`substring(${sql.ref(column)} from 1 for ${besides.length}::int) <> ${besides}`;
-
-/** For `put`: rows `(key json, before bytea, sealed bytea)`. */
-export function resealedRows(values: readonly Resealing[]): RawBuilder<unknown> {
-  const encoded = values.map(({ key, before, sealed }) => ({
-    key,
-    before: before.toString("base64"),
-    sealed: sealed.toString("base64"),
-  }));
-  return sql`(
-    select key, decode(before, 'base64') as before, decode(sealed, 'base64') as sealed
-    from json_to_recordset(${JSON.stringify(encoded)}) as given (key json, before text, sealed text))`;
+/**
+ * Declares a sealed column. The slice that owns the table does that, and `main/sealed-columns.ts` lists them all.
+ * `primaryKey` has the table's primary key and its types, in their order.
+ */
+export function sealedColumn(name: string, primaryKey: PrimaryKey = { id: "uuid" }): SealedColumn {
+  const [table = "", column = ""] = name.split(".");
+  const stored = { table, column, primaryKey };
+  const placeOf = (key: string | readonly string[]) => [name, ...(typeof key === "string" ? [key] : key)] as const;
+  return {
+    name,
+    seal: (db, key, value) => sealValue(keyringFor(db), placeOf(key), value),
+    open: (db, key, sealed) => openValue(keyringFor(db), placeOf(key), sealed),
+    read: (db, page) => readSealed(db, stored, page),
+    put: (tx, values, whenHeld) => putSealed(tx, stored, values, whenHeld),
+  };
 }
-
-/** For `put`, after `for update`. */
-export const orSkip = (whenHeld: WhenHeld): RawBuilder<unknown> => (whenHeld === "skip" ? sql`skip locked` : sql``);

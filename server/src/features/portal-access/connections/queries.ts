@@ -3,7 +3,7 @@ import { domainOf } from "../../../kernel/email-address.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
-import { openFrom, sealFor } from "../../../platform/sealing/sealed-column.ts";
+import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
 import type {
   CustomerConnection,
@@ -11,7 +11,8 @@ import type {
   CustomerConnectionSettings,
   TryResult,
 } from "./connection.ts";
-import { customerClientSecretAt } from "./queries-sealed.ts";
+
+export const sealedCustomerClientSecrets = sealedColumn("customer_connections.client_secret");
 
 const COLUMNS = `connection.id, connection.customer_id as "customerId", connection.kind, connection.issuer,
   connection.client_id as "clientId", connection.client_secret as "clientSecret", connection.domains,
@@ -23,7 +24,7 @@ type Sealed<Connection> = Omit<Connection, "clientSecret"> & { clientSecret: Buf
 
 const opened = <Row extends Sealed<CustomerConnection>>(db: Db, row: Row): Row & { clientSecret: string } => ({
   ...row,
-  clientSecret: openFrom(db, customerClientSecretAt(row.id), row.clientSecret).toString(),
+  clientSecret: sealedCustomerClientSecrets.open(db, row.id, row.clientSecret).toString(),
 });
 
 /** Customers whose people may come in: looked after, by a partner that is there, on a plan with the portal. */
@@ -105,7 +106,7 @@ export async function insertCustomerConnection(
 ): Promise<void> {
   const { issuer, clientId, clientSecret, domains } = settings;
   const id = newId();
-  const sealed = sealFor(tx, customerClientSecretAt(id), clientSecret);
+  const sealed = sealedCustomerClientSecrets.seal(tx, id, clientSecret);
   await tx
     .insertInto("customer_connections")
     .values({ id, customer_id: customerId, issuer, client_id: clientId, client_secret: sealed, domains })
@@ -119,7 +120,12 @@ export async function updateCustomerConnection(
 ): Promise<void> {
   await tx
     .updateTable("customer_connections")
-    .set({ issuer, client_id: clientId, client_secret: sealFor(tx, customerClientSecretAt(id), clientSecret), domains })
+    .set({
+      issuer,
+      client_id: clientId,
+      client_secret: sealedCustomerClientSecrets.seal(tx, id, clientSecret),
+      domains,
+    })
     .where("id", "=", id)
     .execute();
 }

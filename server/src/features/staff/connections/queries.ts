@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/oidc/round-trip.ts";
-import { openFrom, sealFor } from "../../../platform/sealing/sealed-column.ts";
+import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
-import { staffClientSecretAt } from "./queries-sealed.ts";
+
+export const sealedStaffClientSecrets = sealedColumn("staff_connections.client_secret");
 
 const COLUMNS = `id, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
   default_role as "defaultRole", is_required as "isRequired", has_own_callback as "hasOwnCallback"`;
@@ -14,7 +15,7 @@ type Stored = Omit<StaffConnection, "clientSecret"> & { clientSecret: Buffer };
 
 const opened = (db: Db, stored: Stored): StaffConnection => ({
   ...stored,
-  clientSecret: openFrom(db, staffClientSecretAt(stored.id), stored.clientSecret).toString(),
+  clientSecret: sealedStaffClientSecrets.open(db, stored.id, stored.clientSecret).toString(),
 });
 
 export async function findConnection(db: Db, organisation: Organisation): Promise<StaffConnection | undefined> {
@@ -77,7 +78,7 @@ export async function putConnection(
   const { clientSecret, usesOldRedirectUrl, ...shown } = settings;
   const isMoved = usesOldRedirectUrl === false;
   const newConnectionId = newId();
-  const sealed = (id: string) => ({ client_secret: sealFor(tx, staffClientSecretAt(id), clientSecret) });
+  const sealed = (id: string) => ({ client_secret: sealedStaffClientSecrets.seal(tx, id, clientSecret) });
   const { id, hasOwnCallback } = await tx
     .insertInto("staff_connections")
     .values({

@@ -1,7 +1,8 @@
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { openFrom, sealFor } from "../../../platform/sealing/sealed-column.ts";
-import { webhookTokenAt } from "./queries-sealed.ts";
+import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
+
+export const sealedWebhookTokens = sealedColumn("webhook_secrets.token");
 
 export type Secret = { id: string; role: "active" | "fallback"; createdAt: Date };
 
@@ -25,12 +26,12 @@ export async function findActiveToken(db: Db, ownerId: string): Promise<string |
     .where("owner_id", "=", ownerId)
     .where("role", "=", "active")
     .executeTakeFirst();
-  return active && openFrom(db, webhookTokenAt(active.id), active.token).toString();
+  return active && sealedWebhookTokens.open(db, active.id, active.token).toString();
 }
 
 export async function insertActiveSecret(tx: Tx, ownerId: string, token: string): Promise<string> {
   const id = newId();
-  const sealed = sealFor(tx, webhookTokenAt(id), token);
+  const sealed = sealedWebhookTokens.seal(tx, id, token);
   await tx.insertInto("webhook_secrets").values({ id, owner_id: ownerId, role: "active", token: sealed }).execute();
   return id;
 }

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../platform/db/database.ts";
-import { openFrom } from "../../../platform/sealing/sealed-column.ts";
-import { webhookTokenAt } from "../secrets/queries-sealed.ts";
+import { sealedWebhookTokens } from "../secrets/queries.ts";
 
 /** The token of a sealed secret. */
 export type OpenTokens = (secretId: string, sealed: Buffer) => string;
@@ -14,7 +13,7 @@ export function openTokens(db: Db): OpenTokens {
   return (secretId, sealed) => {
     const known = opened.get(secretId);
     if (known?.sealed.equals(sealed)) return known.token;
-    const token = openFrom(db, webhookTokenAt(secretId), sealed).toString();
+    const token = sealedWebhookTokens.open(db, secretId, sealed).toString();
     opened.set(secretId, { sealed, token });
     return token;
   };
