@@ -1,9 +1,4 @@
 -- additive
--- A key has at most the rights that who made it had then. Programs that do not know this make keys with an admin's, the
--- least role that makes any.
-alter table api_keys
-  add column role text not null default 'admin' check (role in ('owner', 'admin', 'technician', 'viewer'));
-
 -- Of the keys that are there, an owner's are those that an owner made, the command line or the service itself. The audit
 -- trail tells who made a key and which role they had at that time. A key has no more rights than the one that made it, or
 -- that it replaced.

@@ -2,18 +2,6 @@
 -- A sensitive breach is told to the person alone: to the contact, for their own address, once they have proved that they
 -- read its mail.
 
--- A link that was mailed to its user. Links that somebody else asked for, and those made before this, prove nothing.
-alter table magic_links add column mailed boolean not null default false;
-alter table portal_sessions add column proves_address boolean not null default false;
-
--- What people have dealt with of what only they are told.
-create table private_findings_done (
-  instance_id uuid not null references breach_instances (id) on delete cascade,
-  mailbox text not null,
-  done_at timestamptz not null default now(),
-  primary key (instance_id, mailbox)
-);
-
 -- Events say no more of sensitive breaches: they can be sent again, also to endpoints that are new.
 create temporary table scrubbed on commit drop as
 with private as (

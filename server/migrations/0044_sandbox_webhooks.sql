@@ -1,16 +1,5 @@
 -- additive
--- A sandbox's events go to its own endpoints, and to those of its distributor that ask for them. Each delivery and each event
--- that is kept for a stream knows whether it is a sandbox's: a sandbox stays one for good.
-alter table webhook_endpoints add column sandbox boolean not null default false;
-alter table webhook_deliveries add column sandbox boolean not null default false;
-alter table webhook_stream_events add column sandbox boolean not null default false;
-
--- What may still be sent is marked. What was delivered before was sent without a mark, and stays so in the list.
-update webhook_deliveries as delivery set sandbox = true
-from events join partners on partners.id = events.partner_id
-where events.id = delivery.event_id and partners.sandbox
-  and (delivery.due_at is not null or delivery.state = 'failed');
-
+-- A sandbox's events go to its own endpoints, and to those of its distributor that ask for them.
 create or replace function fan_out_events() returns trigger language plpgsql as $function$
 declare
   owners uuid[];

@@ -2,6 +2,10 @@
 -- The tables of events and audit entries get partitions by month; see the step before. What is there becomes the partition of
 -- everything older. New months follow, and one for whatever is later, so that each id has its place. Partitions are in a schema of
 -- their own. Programs go on naming the tables as before.
+
+-- Both at once, before anything else is locked.
+lock table events, audit_entries in access exclusive mode;
+
 create table forgotten_breaches (
   partner_id uuid primary key,
   breaches bigint not null
@@ -10,9 +14,6 @@ create table webhook_last_deliveries (
   month date primary key,
   finished_at timestamptz not null
 );
-
--- A mail is written in the transaction of its event, and an event stays as long as mails about it do.
-alter table mails drop constraint mails_event_id_fkey;
 
 alter table events rename to events_older;
 alter table events_older set schema months;

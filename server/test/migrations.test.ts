@@ -64,6 +64,38 @@ test("a node that waits for its turn does not hold up an index that is made conc
   });
 });
 
+test("a migration gives way to callers that hold what it needs, and comes to its turn after them", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    // Stops before the step that locks events and the audit trail.
+    const strong = files.find((name) => name.startsWith("0048_")) ?? "";
+    await client.query("create schema if not exists months");
+    await client.query("create table months.events_older (in_the_way integer)");
+    await expect(migrate(url)).rejects.toThrow(`Migration ${strong} failed`);
+    await client.query("drop table months.events_older");
+
+    await client.query("begin");
+    await client.query("lock table audit_entries in row exclusive mode");
+    const migrating = migrate(url);
+    const others = new pg.Client({ connectionString: url });
+    await others.connect();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await others.query(
+          "select from pg_locks where not granted and relation = 'audit_entries'::regclass",
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 100_000 },
+    );
+    // The step has events and waits for the audit trail. The caller has the audit trail and wants events.
+    await client.query("lock table events in row exclusive mode");
+    await client.query("commit");
+
+    expect((await migrating)[0]).toBe(strong);
+    await others.end();
+  });
+});
+
 test("migrating again does nothing", async () => {
   await withEmptyDatabase(async (url, client) => {
     expect(await migrate(url)).toEqual(files);

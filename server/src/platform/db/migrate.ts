@@ -11,6 +11,17 @@ const LOCK = 7_305_001;
 const TURN_MS = 100;
 
 /**
+ * How long a step waits for one lock. Callers queue behind it meanwhile. PostgreSQL looks for a deadlock after a second
+ * of waiting: steps lock their tables first of all, at most three of them, so they have given up by then, and callers
+ * never lose.
+ */
+const LOCK_MS = 250;
+/** How often a step is tried in all. That's two to three minutes, longer than any statement of the service may take. */
+const TRIES = 300;
+/** What a step that didn't get its locks is told: not in time, or in a circle with somebody else's. */
+const WITHOUT_LOCK = new Set(["55P03", "40P01"]);
+
+/**
  * Brings the database to the newest schema and returns the names of the applied migrations. Safe to run on many nodes
  * at once: they take turns, and all but the first find nothing left to do.
  */
@@ -82,23 +93,53 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 /** Commits the migration together with the note that it was applied, so a crash leaves both or neither. */
 async function applyAtOnce(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query("begin");
-  try {
-    await client.query(migration.statements);
-    await note(client, migration);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
+  await givingWay(client, async () => {
+    await client.query("begin");
+    try {
+      await client.query(migration.statements);
+      await note(client, migration);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  });
 }
 
 /** Each statement by itself, the note last: what is cut off is repeated from the first one on. */
 async function applyInSteps(client: pg.Client, migration: Migration): Promise<void> {
   const statements = migration.statements.split(/;[^\S\n]*\n/).filter((text) => text.trim() !== "");
-  for (const statement of statements) await client.query(statement);
+  for (const statement of statements) {
+    // It waits for transactions to end, not for their locks, and nobody queues behind it.
+    if (/\bconcurrently\b/i.test(statement)) await client.query(statement);
+    else await givingWay(client, () => client.query(statement));
+  }
   await note(client, migration);
 }
+
+/**
+ * Tries a step until it gets its locks. Without a limit, a step that holds one table and waits for another would hold up
+ * callers for as long as the slowest transaction takes, and fail those that lock the same two the other way round.
+ */
+async function givingWay(client: pg.Client, step: () => Promise<unknown>): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_MS}`);
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        await step();
+        return;
+      } catch (error) {
+        if (tries === TRIES || !isWithoutLock(error)) throw error;
+        await pause(LOCK_MS);
+      }
+    }
+  } finally {
+    await client.query("reset lock_timeout");
+  }
+}
+
+const isWithoutLock = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code !== undefined && WITHOUT_LOCK.has(error.code);
 
 const note = (client: pg.Client, { name, isBreaking }: Migration) =>
   client.query("insert into schema_migrations (name, is_breaking) values ($1, $2)", [name, isBreaking]);
