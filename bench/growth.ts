@@ -20,7 +20,7 @@ const TIMES = sized(10, 4);
 const SMALL_SHARE = 10;
 
 /** Addresses that a customer may be told of one domain; larger domains are read only that far. */
-const TOLD_UP_TO = 20_000;
+const DISCLOSURE_LIMIT = 20_000;
 
 type Limits = { time: number; rateOfFew?: number; scanMs?: number; bytes?: number; rateOfPages?: number };
 
@@ -108,7 +108,7 @@ async function grow(lab: Lab, folder: string, { name, corpus, settings }: Engine
   const { bytesPerExposure } = await readCorpusStats(lab.database.db, corpus);
   const { ms: scanMs } = await measureScans(lab, { rows, imported: rows.count, partnerId, corpus });
   const startedAt = performance.now();
-  await corpus.lookUpDomains([rows.domainAt(0)], TOLD_UP_TO);
+  await corpus.lookUpDomains([rows.domainAt(0)], DISCLOSURE_LIMIT);
   const largestMs = performance.now() - startedAt;
   return { rows, intoNone, intoMany, few, bytesPerExposure, scanMs, largestMs };
 }

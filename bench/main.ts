@@ -85,8 +85,8 @@ async function runSmall(name: string): Promise<void> {
   const startedAt = performance.now();
   const findings = await run(name);
   // Only Linux reports all CPU times.
-  const isTold = ({ ours, against = 0 }: Finding) => process.platform !== "linux" || Number.isFinite(ours + against);
-  const unmeasured = findings.filter((finding) => !isTold(finding));
+  const isShown = ({ ours, against = 0 }: Finding) => process.platform !== "linux" || Number.isFinite(ours + against);
+  const unmeasured = findings.filter((finding) => !isShown(finding));
   if (findings.length === 0 || unmeasured.length > 0) {
     throw new Error(`${name} did not measure ${unmeasured.map(({ figure }) => figure).join("; ") || "anything"}`);
   }

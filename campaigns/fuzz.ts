@@ -99,13 +99,13 @@ async function sendOne(
   const operation = random.pick(operations);
   const caller = callerFor(random, scene, operation);
   const sent = requestFor(random, operation, await scene.exampleFor(operation), caller.headers(), scene);
-  const told = `#${nth} as ${caller.name}: ${sent.method} ${sent.path.slice(0, 300)} ${abridged(sent)}`;
+  const description = `#${nth} as ${caller.name}: ${sent.method} ${sent.path.slice(0, 300)} ${abridged(sent)}`;
   const startedAt = performance.now();
   let got: Got;
   try {
     got = await answerTo(baseUrl, sent, startedAt);
   } catch (error) {
-    noteFault(tally.faults, `${operation.operationId}: no answer (${String(error).slice(0, 100)})`, told);
+    noteFault(tally.faults, `${operation.operationId}: no answer (${String(error).slice(0, 100)})`, description);
     return;
   }
   tally.slowest.push({ ms: Math.round(got.ms), call: operation.operationId });
@@ -119,7 +119,7 @@ async function sendOne(
     noteFault(
       tally.faults,
       `${operation.operationId}: ${fault.replaceAll(/[0-9a-f-]{36}/g, "<id>").slice(0, 300)}`,
-      `${told} → ${got.text.slice(0, 300)}`,
+      `${description} → ${got.text.slice(0, 300)}`,
     );
   }
 }

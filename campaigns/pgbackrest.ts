@@ -46,13 +46,13 @@ async function loseAndRestore(postgres: ArchivedPostgres, folder: string, workSe
   const env = unlimited(postgres.url, folder);
   const scene = { postgres, env, partner, receiver };
   try {
-    return await tell(scene, workSeconds);
+    return await runScenario(scene, workSeconds);
   } finally {
     await receiver.close();
   }
 }
 
-async function tell(scene: Scene, workSeconds: number): Promise<Evidence> {
+async function runScenario(scene: Scene, workSeconds: number): Promise<Evidence> {
   const { postgres } = scene;
   const backups: Record<string, number> = {};
   const backUp = async (type: string): Promise<void> => {

@@ -125,8 +125,8 @@ async function askOne(
     count(findings.answers, String(answer.status));
     if (place !== "own" && place !== "operator") findings.operations.add(operation.operationId);
     const first = `${caller.name}: ${operation.method} ${pathOf(operation, foreign.example)} ${JSON.stringify(foreign.example.body ?? {}).slice(0, 200)} → ${answer.status} ${answer.bytes.toString().slice(0, 300)}`;
-    const told = foreignIn(answer.bytes.toString(), JSON.stringify(foreign), caller, owners);
-    if (told.length > 0) noteFault(findings.faults, `${what}: tells ${told[0]}`, first);
+    const leaked = foreignIn(answer.bytes.toString(), JSON.stringify(foreign), caller, owners);
+    if (leaked.length > 0) noteFault(findings.faults, `${what}: tells ${leaked[0]}`, first);
     if (place === "operator" && answer.status !== 401 && answer.status !== 403)
       noteFault(findings.faults, `${what}: lets others in`, first);
     if (lacksRight(operation, caller) && answer.status !== 401 && answer.status !== 403)

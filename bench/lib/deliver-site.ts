@@ -73,7 +73,11 @@ async function seedPayloads({ pool }: Database, endpoints: readonly Endpoint[]):
     const customerId = newId();
     const endpoint = nth % ENDPOINTS;
     const partnerId = endpoints[endpoint]?.partnerId ?? "";
-    return { customerId, endpoint, data: JSON.stringify(breachFound.data.parse(told(partnerId, customerId, nth))) };
+    return {
+      customerId,
+      endpoint,
+      data: JSON.stringify(breachFound.data.parse(eventData(partnerId, customerId, nth))),
+    };
   });
   const partners = payloads.map(({ endpoint }) => endpoints[endpoint]?.partnerId);
   const customers = payloads.map(({ customerId }) => customerId);
@@ -98,7 +102,7 @@ async function seedPayloads({ pool }: Database, endpoints: readonly Endpoint[]):
 }
 
 /** Two breaches with their texts: about 1.5 KB. */
-const told = (partnerId: string, customerId: string, nth: number) => ({
+const eventData = (partnerId: string, customerId: string, nth: number) => ({
   partnerId,
   customer: { uuid: customerId, name: `Customer ${nth}`, reference: `CRM-${nth}` },
   breachStatus: true,

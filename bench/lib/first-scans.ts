@@ -33,7 +33,7 @@ export async function measureScans(
   const ids = await seedCustomers(database, partnerId, WARM_UPS + SCANS);
   await database.pool.query("update customers set scanned_at = null where id = any($1)", [ids]);
   await seedWatching(database, ids, (customer) => watchingOf(rows, customer, imported));
-  const job = scanningHandlers({ corpus, live: undefined, toldUpTo: 20_000 }).find(
+  const job = scanningHandlers({ corpus, live: undefined, disclosureLimit: 20_000 }).find(
     ({ name }) => name === scanCustomer.name,
   );
   if (!job) throw new Error(`Nobody handles ${scanCustomer.name}`);

@@ -208,19 +208,19 @@ test("what the operator does is in the trails of whom it concerns, which do not 
     ),
   );
 
-  const told = async (caller: Pick<ReturnType<typeof api.as>, "get">, query: string) =>
+  const entriesFor = async (caller: Pick<ReturnType<typeof api.as>, "get">, query: string) =>
     entriesIn((await caller.get(`/audit?subjectKind=thing&${query}`)).body).map(
       ({ action, actor, ip }) => `${action} by ${actor.kind} ${actor.id ?? ""}${ip ?? ""}`,
     );
   const [partners, distributors] = [api.as(partner), api.asDistributor(distributor)];
   const fixed = ["partner.swept by system sweep", "partner.fixed by operator "];
-  expect(await told(partners, "")).toEqual(fixed);
-  expect(await told(distributors, "")).toEqual([...fixed, "distributor.fixed by operator "]);
+  expect(await entriesFor(partners, "")).toEqual(fixed);
+  expect(await entriesFor(distributors, "")).toEqual([...fixed, "distributor.fixed by operator "]);
   // Nor can they be asked for.
-  expect(await told(distributors, "actorKind=operator")).toHaveLength(2);
-  expect(await told(distributors, "actorKind=staff")).toEqual([]);
-  expect(await told(distributors, `actorId=${staff.id}`)).toEqual([]);
-  expect(await told(await asOperator(api), `actorId=${staff.id}`)).toHaveLength(3);
+  expect(await entriesFor(distributors, "actorKind=operator")).toHaveLength(2);
+  expect(await entriesFor(distributors, "actorKind=staff")).toEqual([]);
+  expect(await entriesFor(distributors, `actorId=${staff.id}`)).toEqual([]);
+  expect(await entriesFor(await asOperator(api), `actorId=${staff.id}`)).toHaveLength(3);
 });
 
 test("the command line lists and exports the same", async () => {

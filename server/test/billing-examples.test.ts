@@ -147,14 +147,14 @@ describe.each(examples.map((example) => [example.name, example] as const))("%s",
       if (what === "months closed") lastClosed = when;
     }
     const months = [...new Set(lines.map((line) => line["Month"] ?? ""))];
-    const told = async () => (await Promise.all(months.map(linesIn))).flat();
+    const allLines = async () => (await Promise.all(months.map(linesIn))).flat();
     if (lastClosed === "") {
       await clock.set("2026-05-02T23:59:59Z");
       expect(await closeMonths(database.db)).toEqual([]);
-      expect(await told()).toEqual(lines);
+      expect(await allLines()).toEqual(lines);
       await clock.set("2026-05-03T00:00:00Z");
       expect(await closeMonths(database.db)).toEqual(["2026-04"]);
     }
-    expect(await told()).toEqual(lines);
+    expect(await allLines()).toEqual(lines);
   });
 });

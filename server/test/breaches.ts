@@ -38,7 +38,7 @@ export async function exposed(db: Db, breach: string, ...addresses: string[]): P
 }
 
 /** More than any test has under a domain, unless the test is about this limit. */
-export const TOLD_UP_TO = 1_000_000;
+export const DISCLOSURE_LIMIT = 1_000_000;
 
 /** Runs a job as the worker would. */
 export async function runJob(
@@ -46,9 +46,9 @@ export async function runJob(
   name: string,
   payload: unknown,
   live?: LiveAsking,
-  toldUpTo = TOLD_UP_TO,
+  disclosureLimit = DISCLOSURE_LIMIT,
 ): Promise<void> {
-  const handler = scanningHandlers({ corpus: pagesCorpus(db), live, toldUpTo }).find((one) => one.name === name);
+  const handler = scanningHandlers({ corpus: pagesCorpus(db), live, disclosureLimit }).find((one) => one.name === name);
   if (!handler) throw new Error(`Nobody handles ${name}`);
   await handler.run(payload, { db, log: createLog("silent") });
 }

@@ -20,7 +20,7 @@ const assets = () => api.as(partner).get(`/customer/${customerId}/assets`);
 const replace = (body: object) => api.as(partner).patch(`/customer/${customerId}/assets`, body);
 const add = (body: object) => api.as(partner).post(`/customer/${customerId}/assets/add`, body);
 const remove = (body: object) => api.as(partner).post(`/customer/${customerId}/assets/remove`, body);
-const told = async () =>
+const listedAssets = async () =>
   (await api.events(partner))
     .slice(1)
     .map(({ type, data }) => ({ type, domains: data["domains"], emails: data["emails"] }));
@@ -44,7 +44,7 @@ describe("replacing", () => {
       emails: ["x@c.example", "y@c.example"],
     });
     expect((await assets()).body).toEqual(body);
-    expect(await told()).toEqual([
+    expect(await listedAssets()).toEqual([
       { type: "customer.asset.removed", domains: ["a.example"], emails: [] },
       { type: "customer.asset.added", domains: ["c.example"], emails: [] },
     ]);
@@ -53,7 +53,7 @@ describe("replacing", () => {
   test("an empty list clears its kind", async () => {
     await start();
     expect((await replace({ emails: [] })).body).toMatchObject({ domains: ["a.example", "b.example"], emails: [] });
-    expect(await told()).toEqual([
+    expect(await listedAssets()).toEqual([
       { type: "customer.asset.removed", domains: [], emails: ["x@c.example", "y@c.example"] },
     ]);
   });
@@ -101,14 +101,18 @@ describe("adding and removing", () => {
       domains: ["a.example", "b.example", "new.example"],
       emails: ["x@c.example", "y@c.example", "z@c.example"],
     });
-    expect(await told()).toEqual([{ type: "customer.asset.added", domains: ["new.example"], emails: ["z@c.example"] }]);
+    expect(await listedAssets()).toEqual([
+      { type: "customer.asset.added", domains: ["new.example"], emails: ["z@c.example"] },
+    ]);
   });
 
   test("remove the difference; what was not there is no error and not told", async () => {
     await start();
     const { body } = await remove({ domains: ["a.example", "never.example"], emails: ["X@c.example"] });
     expect(body).toEqual({ success: true, domains: ["b.example"], emails: ["y@c.example"] });
-    expect(await told()).toEqual([{ type: "customer.asset.removed", domains: ["a.example"], emails: ["x@c.example"] }]);
+    expect(await listedAssets()).toEqual([
+      { type: "customer.asset.removed", domains: ["a.example"], emails: ["x@c.example"] },
+    ]);
   });
 
   test("neither list is a broken rule", async () => {

@@ -26,7 +26,7 @@ async function anExposed(of = partner, fields: Record<string, unknown> = {}): Pr
 
 const set = (body: Record<string, unknown>, of = partner) => api.as(of).post("/breach/status", body);
 
-const newEvents = async (of: TestPartner, told: number) => (await api.events(of)).slice(told);
+const newEvents = async (of: TestPartner, before: number) => (await api.events(of)).slice(before);
 
 describe.each([
   ["active", { localeCode: "nl-NL", customerReference: "CRM-7" }],
@@ -35,7 +35,7 @@ describe.each([
   test("a breach is resolved and opened again, and each change is told once: that breach, in the customer's own language and detail", async () => {
     const own = await aPartner(api.db);
     const { customerId, breachId } = await anExposed(own, fields);
-    const told = (await api.events(own)).length;
+    const eventsBefore = (await api.events(own)).length;
     const before = await breachesOf(api, own, customerId, "?localeCode=nl-NL");
     const customer = { uuid: customerId, name: "Juniper Bakery", reference: "CRM-7" };
 
@@ -48,7 +48,7 @@ describe.each([
         ...before,
         breaches: [changed, second],
       });
-      const events = await newEvents(own, told);
+      const events = await newEvents(own, eventsBefore);
       expect(events).toHaveLength(n + 1);
       expect(events[n]).toEqual({
         type: resolved ? "customer.breach.resolved" : "customer.breach.unresolved",

@@ -51,18 +51,18 @@ describe("a breach of the catalogue", () => {
 
   test("is told in the language asked for, its facts unchanged", async () => {
     const name = await aBreach(api.db);
-    const told = async (query: string) => (await breachAt(`name=${name}${query}`)).body["breach"] as object;
-    const { description, nextSteps, ...facts } = (await told("")) as Record<string, unknown>;
+    const described = async (query: string) => (await breachAt(`name=${name}${query}`)).body["breach"] as object;
+    const { description, nextSteps, ...facts } = (await described("")) as Record<string, unknown>;
     expect(description).toMatch(/18 March 2024/);
     for (const [query, text] of [
       ["&localeCode=fi-FI", /18\. maaliskuuta 2024/],
       ["&localeCode=nl-BE", /18 maart 2024/],
     ] as const) {
-      const other = (await told(query)) as Record<string, unknown>;
+      const other = (await described(query)) as Record<string, unknown>;
       expect(other).toMatchObject({ ...facts, description: expect.stringMatching(text) as string });
       expect(other["nextSteps"]).not.toEqual(nextSteps);
     }
-    expect(await told("&localeCode=xx")).toEqual({ ...facts, description, nextSteps });
+    expect(await described("&localeCode=xx")).toEqual({ ...facts, description, nextSteps });
   });
 
   test("is the same for every partner, a distributor that acts for one included", async () => {

@@ -49,11 +49,11 @@ describe("the state machine", () => {
   test.each(cells)("%s of a customer that is %s: %o", async (move, state, cell) => {
     const partner = await aPartner(api.db);
     const customerId = await aCustomerIn(api.db, partner, state);
-    const told = (await api.events(partner)).length;
+    const eventsBefore = (await api.events(partner)).length;
     const before = await contentOf(api.database.pool);
     const { status, body } = await api.as(partner).post(`/customer/${move}`, { customerId });
     const info = (await api.as(partner).get(`/customer/${customerId}/info`)).body;
-    const events = (await api.events(partner)).slice(told).map(({ type }) => type);
+    const events = (await api.events(partner)).slice(eventsBefore).map(({ type }) => type);
 
     if (cell === "nothing" || "says" in cell) {
       if (cell === "nothing") expect({ status, body }).toMatchObject({ status: 200, body: { success: true } });

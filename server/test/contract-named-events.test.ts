@@ -55,10 +55,10 @@ describe("events beyond the contract's eight", () => {
     expect(await typesAt(all)).toEqual(["customer.created", "customer.deleted", "customer.breach.firstscan.completed"]);
     expect(await typesAt(one)).toEqual(["customer.upgraded", "customer.deleted"]);
     expect(await typesAt(above)).toEqual(["customer.updated", "customer.scan.completed"]);
-    const told = (await api.events(partner)).filter(({ type }) => NAMED.includes(type));
+    const events = (await api.events(partner)).filter(({ type }) => NAMED.includes(type));
     const customer = { uuid: customerId, name: "Juniper Bakery", reference: null };
     const renamed = { ...customer, name: "Renamed" };
-    expect(told).toEqual([
+    expect(events).toEqual([
       {
         type: "customer.upgraded",
         data: { partnerId: partner.id, customer, previousStatus: "prospect", status: "active" },
@@ -138,6 +138,6 @@ test("a monthly report that is kept is told, once", async () => {
   await make();
   await make();
   expect(await typesAt(id)).toEqual(["report.created"]);
-  const [told] = (await api.events(own)).filter(({ type }) => type === "report.created");
-  expect(told?.data).toMatchObject({ customer: { uuid: customerId }, report: { month: "2025-02" } });
+  const [event] = (await api.events(own)).filter(({ type }) => type === "report.created");
+  expect(event?.data).toMatchObject({ customer: { uuid: customerId }, report: { month: "2025-02" } });
 });

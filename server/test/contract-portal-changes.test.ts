@@ -52,7 +52,7 @@ describe("resolving a breach", () => {
     const own = await aPartner(api.db);
     const visitor = await aVisitor(own);
     const { browser, customerId, breachId } = visitor;
-    const told = (await api.events(own)).length;
+    const before = (await api.events(own)).length;
     for (const resolved of [true, true, false, false]) {
       const { status, body } = await browser.patch(`/breaches/${breachId}`, { resolved });
       expect([status, body]).toEqual([200, { success: true, resolved }]);
@@ -60,7 +60,7 @@ describe("resolving a breach", () => {
       const shown = await detail(visitor);
       expect([shown.resolved, shown.resolvedAt !== null]).toEqual([resolved, resolved]);
     }
-    const events = (await api.events(own)).slice(told);
+    const events = (await api.events(own)).slice(before);
     expect(events.map(({ type }) => type)).toEqual(["customer.breach.resolved", "customer.breach.unresolved"]);
     expect(events[0]?.data).toMatchObject({ customer: { uuid: customerId }, count: 1, breaches: [{ id: breachId }] });
     const entry = {
@@ -77,10 +77,10 @@ describe("resolving a breach", () => {
   test("twenty times at the same moment is told once", async () => {
     const own = await aPartner(api.db);
     const { browser, breachId } = await aVisitor(own);
-    const told = (await api.events(own)).length;
+    const before = (await api.events(own)).length;
     const replies = await times(20, () => browser.copy().patch(`/breaches/${breachId}`, { resolved: true }));
     expect(counted(replies)).toEqual({ 200: 20 });
-    expect((await api.events(own)).slice(told)).toHaveLength(1);
+    expect((await api.events(own)).slice(before)).toHaveLength(1);
   });
 
   test("by the partner shows in the portal, and a new address in it opens it again", async () => {

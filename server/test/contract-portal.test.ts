@@ -188,20 +188,20 @@ describe("the score", () => {
     const all = [breaches.low, breaches.medium, breaches.critical];
     const customerId = await aPortalCustomer(api, partner, { breaches: all });
     const browser = await signIn(api, partner, customerId);
-    let foretold: number | undefined;
+    let announced: number | undefined;
     for (let open = all.length; open > 0; open -= 1) {
       const { score, wouldLower, counts } = await overviewOf(browser);
       expect(score.value).toBe(await scoreOf(api, partner, customerId));
       expect(counts).toEqual({ open, resolved: all.length - open });
-      if (foretold !== undefined) expect(score.value).toBe(foretold);
+      if (announced !== undefined) expect(score.value).toBe(announced);
       expect(wouldLower?.score).toBeLessThan(score.value);
-      foretold = wouldLower?.score;
+      announced = wouldLower?.score;
       expect(await browser.patch(`/breaches/${wouldLower?.breachId}`, { resolved: true })).toMatchObject({
         status: 200,
       });
     }
     const done = await overviewOf(browser);
-    expect([foretold, done.score.value, done.score.level, done.wouldLower]).toEqual([0, 0, "clear", null]);
+    expect([announced, done.score.value, done.score.level, done.wouldLower]).toEqual([0, 0, "clear", null]);
     expect(await scoreOf(api, partner, customerId)).toBe(0);
   });
 

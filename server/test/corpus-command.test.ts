@@ -3,7 +3,7 @@ import { corpusCommand } from "../src/cli/corpus.ts";
 import { aBreach } from "./breaches.ts";
 import { testDatabase } from "./database.ts";
 import { aCustomer, aPartner } from "./factories.ts";
-import { command, foundBy, mailboxesOf, tellHitsOf, testFolder } from "./imports.ts";
+import { command, foundBy, mailboxesOf, recordHitsOf, testFolder } from "./imports.ts";
 
 const folder = testFolder();
 const database = testDatabase();
@@ -58,14 +58,14 @@ test("what customers were told stays when a breach is removed; they are not told
   const customerId = await aCustomer(database.db, await aPartner(database.db), { assetsDomains: ["stays.example"] });
   const file = await folder.file(["one@stays.example"]);
   await importing(breach, file);
-  await tellHitsOf(database.db, breach);
-  const told = [[{ breachName: breach, emails: ["one@stays.example"] }]];
-  expect(await foundBy(database.db, customerId)).toEqual(told);
+  await recordHitsOf(database.db, breach);
+  const expected = [[{ breachName: breach, emails: ["one@stays.example"] }]];
+  expect(await foundBy(database.db, customerId)).toEqual(expected);
 
   await json("remove", "--breach", breach);
   await importing(breach, file);
-  await tellHitsOf(database.db, breach);
-  expect(await foundBy(database.db, customerId)).toEqual(told);
+  await recordHitsOf(database.db, breach);
+  expect(await foundBy(database.db, customerId)).toEqual(expected);
 });
 
 test("nobody is told of what was removed before they were told", async () => {
@@ -73,7 +73,7 @@ test("nobody is told of what was removed before they were told", async () => {
   const customerId = await aCustomer(database.db, await aPartner(database.db), { assetsDomains: ["untold.example"] });
   await importing(breach, await folder.file(["one@untold.example"]));
   await json("remove", "--breach", breach);
-  await tellHitsOf(database.db, breach);
+  await recordHitsOf(database.db, breach);
   expect(await foundBy(database.db, customerId)).toEqual([]);
 });
 

@@ -77,9 +77,9 @@ describe("the hook", () => {
   }
 
   test("announces a whole operation in each of its answers, and leaves the route's own hooks alone", async () => {
-    const told = ["@1794787200", "Wed, 01 Dec 2027 00:00:00 GMT", linked(BASE)];
+    const announced = ["@1794787200", "Wed, 01 Dec 2027 00:00:00 GMT", linked(BASE)];
     expect(await answers([OLDER], ["/it", "/other"])).toEqual([
-      ["1", ...told],
+      ["1", ...announced],
       [undefined, ...NONE],
     ]);
   });
@@ -164,8 +164,8 @@ describe("each entry of the table", () => {
       const yearLater = new Date(since);
       yearLater.setUTCFullYear(yearLater.getUTCFullYear() + 1);
       expect(new Date(sunset) >= yearLater).toBe(true);
-      const told = committedChangelog().filter(({ title, kind }) => title === entry && kind === "Deprecated");
-      expect(told.map(({ date }) => date)).toEqual([since]);
+      const announced = committedChangelog().filter(({ title, kind }) => title === entry && kind === "Deprecated");
+      expect(announced.map(({ date }) => date)).toEqual([since]);
     },
   );
 });

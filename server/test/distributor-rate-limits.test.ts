@@ -26,7 +26,7 @@ const LIMITED: Record<string, Limited> = {
   "magic-link": (caller, customerId) => caller.post(`/customer/${customerId}/magic-link`),
 };
 
-const told = ({ status, headers }: Answer) => [
+const limitsOf = ({ status, headers }: Answer) => [
   status,
   Number(headers["ratelimit-limit"]),
   Number(headers["ratelimit-remaining"]),
@@ -50,29 +50,29 @@ describe.each(Object.entries(LIMITED))("%s", (_name, ask) => {
 
   test("more partners are not more calls: all of a distributor's share one limit, the tighter one is told", async () => {
     const first = await another();
-    expect(told(await first.asks())).toEqual([200, PARTNERS, 2]);
-    expect(told(await first.isActedFor())).toEqual([200, PARTNERS, 1]);
-    expect(told(await first.asks())).toEqual([200, PARTNERS, 0]);
+    expect(limitsOf(await first.asks())).toEqual([200, PARTNERS, 2]);
+    expect(limitsOf(await first.isActedFor())).toEqual([200, PARTNERS, 1]);
+    expect(limitsOf(await first.asks())).toEqual([200, PARTNERS, 0]);
     // The partner's own limit refuses it, which takes nothing from the distributor's other partners.
-    for (let n = 0; n < 4; n += 1) expect(told(await first.asks())).toEqual([429, PARTNERS, 0]);
+    for (let n = 0; n < 4; n += 1) expect(limitsOf(await first.asks())).toEqual([429, PARTNERS, 0]);
 
     const second = await another();
-    expect(told(await second.asks())).toEqual([200, DISTRIBUTORS, 1]);
-    expect(told(await second.isActedFor())).toEqual([200, DISTRIBUTORS, 0]);
+    expect(limitsOf(await second.asks())).toEqual([200, DISTRIBUTORS, 1]);
+    expect(limitsOf(await second.isActedFor())).toEqual([200, DISTRIBUTORS, 0]);
     for (const one of [second, await another()]) {
       const refused = await one.asks();
-      expect(told(refused)).toEqual([429, DISTRIBUTORS, 0]);
+      expect(limitsOf(refused)).toEqual([429, DISTRIBUTORS, 0]);
       const seconds = Number(refused.headers["retry-after"]);
       expect(seconds >= 1 && seconds <= 60).toBe(true);
       expect(Number(refused.headers["ratelimit-reset"])).toBe(seconds);
       expect(refused.body).toMatchObject({ success: false, error: `Rate limit exceeded, retry in ${seconds} seconds` });
-      expect(told(await one.isActedFor())).toEqual([429, DISTRIBUTORS, 0]);
+      expect(limitsOf(await one.isActedFor())).toEqual([429, DISTRIBUTORS, 0]);
     }
   });
 
   test("another distributor's partners notice nothing", async () => {
     const stranger = await another(await aDistributor(api.db));
-    expect(told(await stranger.asks())).toEqual([200, PARTNERS, 2]);
+    expect(limitsOf(await stranger.asks())).toEqual([200, PARTNERS, 2]);
   });
 });
 

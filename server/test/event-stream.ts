@@ -45,13 +45,13 @@ export async function openStream({ url, headers, lastId }: StreamCall): Promise<
       return "broken" as const;
     }
   })();
-  const told = () => all.filter(({ type, data }) => data !== undefined && type !== "missed");
+  const events = () => all.filter(({ type, data }) => data !== undefined && type !== "missed");
   return {
     status: answer.statusCode,
     headers: answer.headers,
     body,
     all,
-    events: () => told().map(({ data = "" }) => JSON.parse(data) as ReturnType<OpenStream["events"]>[number]),
+    events: () => events().map(({ data = "" }) => JSON.parse(data) as ReturnType<OpenStream["events"]>[number]),
     lastId: () => all.findLast(({ id }) => id !== undefined)?.id ?? "",
     ended,
     close: () => stop.abort(),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FORMATS, pagesCorpus } from "../src/features/corpus/index.ts";
 import { carryingOutImports } from "../src/features/imports/jobs.ts";
 import { testApi } from "./api.ts";
-import { aBreach, TOLD_UP_TO } from "./breaches.ts";
+import { aBreach, DISCLOSURE_LIMIT } from "./breaches.ts";
 import { mailboxesOf } from "./imports.ts";
 import { asOperator, type OperatorCaller } from "./operator.ts";
 import { TEST_IMPORTS } from "./settings.ts";
@@ -72,7 +72,7 @@ async function bring(breach: string, content: string | Buffer, format?: string):
   const asked = await operator.post("/imports", { breach, file, ...(format && { format }) });
   const { id } = asked.body["import"] as Shown;
   const corpus = pagesCorpus(api.db);
-  await carryingOutImports({ corpus, toldUpTo: TOLD_UP_TO, imports: settings }).run(
+  await carryingOutImports({ corpus, disclosureLimit: DISCLOSURE_LIMIT, imports: settings }).run(
     { importId: id },
     { db: api.db, log },
   );

@@ -6,7 +6,7 @@ import type { Worker } from "../src/worker/worker.ts";
 import { aBreach, scanned } from "./breaches.ts";
 import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
 import { aCustomer, aPartner } from "./factories.ts";
-import { corpusDigest, foundBy, holdUpImports, importsOf, testFolder, totalOf, untoldOf } from "./imports.ts";
+import { corpusDigest, foundBy, holdUpImports, importsOf, testFolder, totalOf, unrecordedOf } from "./imports.ts";
 import { runCli } from "./server-process.ts";
 import { startTestWorker } from "./worker.ts";
 
@@ -149,12 +149,14 @@ test("killed six times, run again each time: the corpus, the counts and what is 
 
   for (const { database, customerId } of [calm, stormy]) {
     await vi.waitFor(async () => expect(await foundBy(database.db, customerId)).toHaveLength(1), PATIENCE);
-    const [[told] = []] = await foundBy(database.db, customerId);
-    expect(told?.emails.length).toBeGreaterThan(100);
-    expect(await untoldOf(database.db, BREACH)).toEqual([]);
+    const [[found] = []] = await foundBy(database.db, customerId);
+    expect(found?.emails.length).toBeGreaterThan(100);
+    expect(await unrecordedOf(database.db, BREACH)).toEqual([]);
   }
-  const [toldCalm, toldStormy] = await Promise.all(places.map((place) => foundBy(place.database.db, place.customerId)));
-  expect(toldStormy).toEqual(toldCalm);
+  const [foundCalm, foundStormy] = await Promise.all(
+    places.map((place) => foundBy(place.database.db, place.customerId)),
+  );
+  expect(foundStormy).toEqual(foundCalm);
 });
 
 test("of two at once on one file, the second says so and ends; the first is not disturbed", async () => {

@@ -10,7 +10,7 @@ import { newId } from "../src/kernel/ids.ts";
 import { createLog } from "../src/platform/log.ts";
 import type { Worker } from "../src/worker/worker.ts";
 import { testApi } from "./api.ts";
-import { aBreach, TOLD_UP_TO } from "./breaches.ts";
+import { aBreach, DISCLOSURE_LIMIT } from "./breaches.ts";
 import { aCustomer, aPartner } from "./factories.ts";
 import { command, foundBy, holdUpImports, mailboxesOf } from "./imports.ts";
 import { asOperator, type OperatorCaller } from "./operator.ts";
@@ -45,7 +45,7 @@ async function withWorker(work: () => Promise<void>): Promise<void> {
 
 /** Runs the import's job here, without a worker. */
 const carryOut = (importId: string) =>
-  carryingOutImports({ corpus: pagesCorpus(api.db), toldUpTo: TOLD_UP_TO, imports }).run(
+  carryingOutImports({ corpus: pagesCorpus(api.db), disclosureLimit: DISCLOSURE_LIMIT, imports }).run(
     { importId },
     { db: api.db, log: createLog("silent") },
   );

@@ -21,7 +21,7 @@ import { SEALED_COLUMNS } from "../src/main/sealed-columns.ts";
 import { Refusal } from "../src/kernel/errors.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import type { DnsLookUps } from "../src/platform/dns/look-ups.ts";
-import { runJob, TOLD_UP_TO } from "./breaches.ts";
+import { runJob, DISCLOSURE_LIMIT } from "./breaches.ts";
 import { testActor } from "./factories.ts";
 import { keysFor } from "./keys.ts";
 import type { Finished } from "./server-process.ts";
@@ -43,7 +43,7 @@ export const importFile = (
   importCorpus(db, corpus, testActor, {
     roundAddresses: 1_000,
     sortFolder: SORT_FOLDER,
-    toldUpTo: TOLD_UP_TO,
+    disclosureLimit: DISCLOSURE_LIMIT,
     ...command,
   });
 
@@ -127,7 +127,7 @@ export async function command(
       restore: () => Promise.reject(new Error("no database here")),
     },
     secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => "" },
-    toldUpTo: () => TOLD_UP_TO,
+    disclosureLimit: () => DISCLOSURE_LIMIT,
     sortFolder: () => SORT_FOLDER,
     outbound: () => ({ allowsLocal: true }),
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
@@ -214,12 +214,12 @@ export async function totalOf(db: Db, breach: string): Promise<number> {
 }
 
 /** Announces what the imports of a breach found, as the worker would afterwards. */
-export async function tellHitsOf(db: Db, breach: string): Promise<void> {
+export async function recordHitsOf(db: Db, breach: string): Promise<void> {
   for (const { id } of await importsOf(db, breach)) await runJob(db, "tell-hits", { importId: id });
 }
 
 /** The mailboxes that imports of a breach have found but not announced. */
-export async function untoldOf(db: Db, breach: string): Promise<string[]> {
+export async function unrecordedOf(db: Db, breach: string): Promise<string[]> {
   const hits = await db
     .selectFrom("import_hits")
     .innerJoin("breaches", "breaches.id", "breach_id")
@@ -229,10 +229,10 @@ export async function untoldOf(db: Db, breach: string): Promise<string[]> {
   return hits.map(({ mailbox }) => mailbox);
 }
 
-export type ToldBreach = { breachName: string; emails: string[] };
+export type FoundBreach = { breachName: string; emails: string[] };
 
 /** Every `customer.breach.found` event of a customer, in order, with its breaches. */
-export async function foundBy(db: Db, customerId: string): Promise<ToldBreach[][]> {
+export async function foundBy(db: Db, customerId: string): Promise<FoundBreach[][]> {
   const events = await db
     .selectFrom("events")
     .select("data")
@@ -241,7 +241,7 @@ export async function foundBy(db: Db, customerId: string): Promise<ToldBreach[][
     .orderBy("seq")
     .execute();
   return events.map(({ data }) =>
-    (data as { breaches: ToldBreach[] }).breaches.map(({ breachName, emails }) => ({ breachName, emails })),
+    (data as { breaches: FoundBreach[] }).breaches.map(({ breachName, emails }) => ({ breachName, emails })),
   );
 }
 

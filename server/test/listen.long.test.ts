@@ -55,9 +55,9 @@ test("a server that is killed while it streams loses no event and doubles none, 
     await Promise.all(Array.from({ length: 5 }, make));
   }
   const got = () => receiver.received.map(({ event }) => event.idempotencyToken);
-  const told = made.filter((token, place) => made.indexOf(token) === place);
-  await soon(() => expect(new Set(got())).toEqual(new Set(told)));
-  expect(got()).toHaveLength(told.length);
+  const distinct = made.filter((token, place) => made.indexOf(token) === place);
+  await soon(() => expect(new Set(got())).toEqual(new Set(distinct)));
+  expect(got()).toHaveLength(distinct.length);
   expect(listener.output()).toContain("Connected again");
   listener.child.kill("SIGINT");
   expect((await listener.finished).code).toBe(0);

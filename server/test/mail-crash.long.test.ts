@@ -77,8 +77,8 @@ async function alerts(count: number): Promise<void> {
   const { id } = await aPartner(database.db);
   const breach = await aBreach(database.db);
   const { rows } = await database.pool.query(SEED, [id, count / 2, breach]);
-  const told = await database.pool.query<MailSubject>(TELL, [id, JSON.stringify(rows)]);
-  await database.db.transaction().execute((tx) => putAlerts(tx, told.rows));
+  const recorded = await database.pool.query<MailSubject>(TELL, [id, JSON.stringify(rows)]);
+  await database.db.transaction().execute((tx) => putAlerts(tx, recorded.rows));
 }
 
 const until = (condition: () => void | Promise<void>, interval = 20) =>

@@ -8,7 +8,7 @@ import { aPartner, testActor, type TestPartner } from "./factories.ts";
 import { open } from "./portal.ts";
 import { answers } from "./receiver.ts";
 import { seriesOf } from "./series.ts";
-import { aDispatcher, aReceiver, aSubscriber, tell, untilAttempts } from "./webhook-dispatch.ts";
+import { aDispatcher, aReceiver, aSubscriber, recordEvents, untilAttempts } from "./webhook-dispatch.ts";
 
 const api = testApi();
 let partner: TestPartner;
@@ -75,7 +75,7 @@ test("attempts are measured by how they ended: as many series for many webhooks 
   const deliver = async () => {
     for (const receiver of [good, bad]) {
       const subscriber = await aSubscriber(database, receiver);
-      await tell(database.pool, subscriber);
+      await recordEvents(database.pool, subscriber);
       await untilAttempts(database, subscriber.webhookId, 1);
     }
   };

@@ -105,11 +105,11 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     expect(exprs.length).toBeGreaterThan(15);
     await vi.waitFor(async () => expect(await unknownIn(exprs)).toEqual([]), PATIENCE);
     // Nothing has failed, so that share has nothing to tell.
-    const telling = exprs.filter((expr) => !expr.includes("5.."));
+    const expected = exprs.filter((expr) => !expr.includes("5.."));
     // A series that has just begun has no rate before its second scrape.
     await vi.waitFor(async () => {
-      const counts = await Promise.all(telling.map(countOf));
-      expect(telling.filter((_expr, place) => counts[place] === 0)).toEqual([]);
+      const counts = await Promise.all(expected.map(countOf));
+      expect(expected.filter((_expr, place) => counts[place] === 0)).toEqual([]);
     }, PATIENCE);
   });
 });

@@ -48,8 +48,8 @@ export async function startDns(): Promise<DnsServer> {
     if (type === undefined) return;
     const reply = replyTo(name, type);
     queries.push({ name, type });
-    void Promise.resolve(reply).then((told) => {
-      if (told !== "silence") socket.send(packet(query, questionEnd, told), port, address);
+    void Promise.resolve(reply).then((answer) => {
+      if (answer !== "silence") socket.send(packet(query, questionEnd, answer), port, address);
     });
   });
   socket.bind(0, "127.0.0.1");

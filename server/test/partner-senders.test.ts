@@ -78,8 +78,12 @@ describe("mails come from", () => {
     const { code, stdout } = await sender("set", ADDRESS);
     const { token } = (await stored()) ?? {};
     expect(code).toBe(0);
-    for (const told of ["_sablewatch.partner.example", `sablewatch-sender=${token}`, "s1._domainkey.partner.example"]) {
-      expect(stdout).toContain(told);
+    for (const shown of [
+      "_sablewatch.partner.example",
+      `sablewatch-sender=${token}`,
+      "s1._domainkey.partner.example",
+    ]) {
+      expect(stdout).toContain(shown);
     }
     expect(stdout).toContain("include:spf.operator.example");
     expect(await mailSent()).toMatchObject({ from: OPERATORS, bounces: "no-reply@watch.example" });
@@ -182,8 +186,8 @@ describe("partner sender", () => {
     expect(stdout).toContain("DKIM (s1._domainkey.partner.example): not known");
     expect(stdout).toMatch(/SPF \(partner\.example\): wrong\n {4}v=spf1 -all\n {2}Put include:spf\.operator\.example/);
     expect(stdout).toMatch(/DMARC \(_dmarc\.partner\.example\): missing/);
-    const told = JSON.parse((await sender("check", "--json")).stdout) as unknown;
-    expect(told).toMatchObject({ address: ADDRESS, isUsed: false, records: { verdict: { kind: "unknown" } } });
+    const shown = JSON.parse((await sender("check", "--json")).stdout) as unknown;
+    expect(shown).toMatchObject({ address: ADDRESS, isUsed: false, records: { verdict: { kind: "unknown" } } });
   });
 
   test("set keeps a domain verified for another mailbox of it, and begins anew for another domain", async () => {

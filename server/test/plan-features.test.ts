@@ -7,7 +7,7 @@ import { createLog } from "../src/platform/log.ts";
 import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
 import { aPartner, type TestPartner, testActor } from "./factories.ts";
-import { foundBy, importFile, tellHitsOf, testFolder } from "./imports.ts";
+import { foundBy, importFile, recordHitsOf, testFolder } from "./imports.ts";
 import { aLink, aPortalCustomer, confirm, aBrowser, signIn } from "./portal.ts";
 import { mailsOf } from "./post-office.ts";
 import { aPlan } from "./routes.ts";
@@ -134,7 +134,7 @@ describe("without dark-web-monitoring", () => {
     await exposed(api.db, early, "one@unwatched.example");
     await scanned(api.db, customerId);
     await importFile(api.db, { breach: late, path: await folder.file(["two@unwatched.example"]) });
-    await tellHitsOf(api.db, late);
+    await recordHitsOf(api.db, late);
     expect((await foundBy(api.db, customerId)).flat()).toEqual([
       { breachName: early, emails: ["one@unwatched.example"] },
     ]);

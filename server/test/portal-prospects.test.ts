@@ -189,9 +189,9 @@ describe("a prospect", () => {
   });
 
   test("can say that it has dealt with a breach, which its partner is told in as few words", async () => {
-    const told = (await api.events(partner)).length;
+    const before = (await api.events(partner)).length;
     expect(await browser.patch(`/breaches/${ids.chatterbox}`, { resolved: true })).toMatchObject({ status: 200 });
-    const events = (await api.events(partner)).slice(told);
+    const events = (await api.events(partner)).slice(before);
     expect(events.map(({ type, data }) => [type, data["breaches"]])).toEqual([
       [
         "customer.breach.resolved",

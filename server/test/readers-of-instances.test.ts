@@ -15,7 +15,7 @@ const MAY: Readonly<Record<string, string>> = {
 };
 
 const BY_IDS = /\bid = any\(:\w+|breach_instances\.id = any\(:\w+|using \(id\)|breach_instances\.id = ranked\.id/;
-const BY_THE_DOOR = /TOLD_TO_OTHERS|KNOWN_INSTANCES|KNOWN_BRIEFLY/;
+const BY_THE_DOOR = /DISCLOSED_TO_OTHERS|KNOWN_INSTANCES|KNOWN_BRIEFLY/;
 
 test("whoever reads instances of breaches reads what others may know, or says why not", () => {
   const strangers = sourcesUnder("../src/features")

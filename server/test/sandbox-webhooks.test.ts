@@ -29,7 +29,7 @@ async function aListener(distributor: TestDistributor, fields: Fields = {}): Pro
   return Object.assign(receiver, { webhookId: (body["webhook"] as { id: string }).id });
 }
 
-const partnersTold = ({ received }: Receiver): unknown[] => received.map(({ event }) => event.data["partnerId"]);
+const partnersReceived = ({ received }: Receiver): unknown[] => received.map(({ event }) => event.data["partnerId"]);
 
 /** A distributor with a sandbox and a real partner. */
 async function aHouse() {
@@ -49,8 +49,8 @@ test("a sandbox's events reach only the distributor's endpoints that ask for the
   await aCustomer(api.db, sandbox);
   await aCustomer(api.db, real);
   await soon(() => {
-    expect(partnersTold(asking).toSorted()).toEqual([sandbox.id, real.id].toSorted());
-    expect(partnersTold(live)).toEqual([real.id]);
+    expect(partnersReceived(asking).toSorted()).toEqual([sandbox.id, real.id].toSorted());
+    expect(partnersReceived(live)).toEqual([real.id]);
   });
   const marks = asking.received.map(({ headers, event }) => [event.data["partnerId"], headers["x-sandbox"]]);
   expect(new Map(marks as [string, string][])).toEqual(
@@ -141,10 +141,10 @@ test("a distributor's stream tells a sandbox's events only if it asks for them, 
   });
   await aCustomer(api.db, sandbox);
   await aCustomer(api.db, real);
-  const told = (stream: typeof live) => stream.events().map(({ data }) => data["partnerId"]);
+  const partnersIn = (stream: typeof live) => stream.events().map(({ data }) => data["partnerId"]);
   await soon(() => {
-    expect(told(asking)).toEqual([sandbox.id, real.id]);
-    expect(told(live)).toEqual([real.id]);
-    expect(told(own)).toEqual([sandbox.id]);
+    expect(partnersIn(asking)).toEqual([sandbox.id, real.id]);
+    expect(partnersIn(live)).toEqual([real.id]);
+    expect(partnersIn(own)).toEqual([sandbox.id]);
   });
 });

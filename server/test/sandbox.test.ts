@@ -11,7 +11,7 @@ import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
 import { breachesOf } from "./exposed-customers.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
-import { importFile, tellHitsOf, testFolder } from "./imports.ts";
+import { importFile, recordHitsOf, testFolder } from "./imports.ts";
 
 const api = testApi();
 const folder = testFolder();
@@ -170,7 +170,7 @@ test("real breaches are not told to a sandbox's customer, and a scan leaves it w
   await exposed(api.db, early, `ann@${domain}`);
   await scanned(api.db, customerId);
   await importFile(api.db, { breach: late, path: await folder.file([`bob@${domain}`]) });
-  await tellHitsOf(api.db, late);
+  await recordHitsOf(api.db, late);
   const { count, breaches } = await breachesOf(api, sandbox, customerId);
   expect({ count, name: breaches[0]?.["breachName"] }).toEqual({
     count: 1,

@@ -190,7 +190,7 @@ describe("who comes by the customer's own provider", () => {
 
 describe("when the catalogue changes its mind", () => {
   /** A customer that was told of a breach, which a report and an entry of the trail name too. */
-  async function aToldWatcher(domain: string) {
+  async function aWatcherWithFindings(domain: string) {
     const name = await aBreach(api.db, { Title: `Turned ${domain}` });
     await exposed(api.db, name, `owner@${domain}`, `bob@${domain}`);
     const watcher = await aWatcher(domain);
@@ -204,7 +204,7 @@ describe("when the catalogue changes its mind", () => {
     aBreach(api.db, { Name: name, Title: title, IsSensitive });
 
   test("a breach that becomes sensitive disappears for others at once, from events, figures and the trail too", async () => {
-    const { watcher, name, title } = await aToldWatcher("turned.example");
+    const { watcher, name, title } = await aWatcherWithFindings("turned.example");
     const figures = async () => (await api.as(watcher.own).get("/partner/analytics")).body["data"];
     const before = (await figures()) as Record<string, number>;
     await turn(name, title, true);
@@ -223,7 +223,7 @@ describe("when the catalogue changes its mind", () => {
   });
 
   test("a stored report that named it is made again without it", async () => {
-    const { watcher, name, title } = await aToldWatcher("reported.example");
+    const { watcher, name, title } = await aWatcherWithFindings("reported.example");
     const { customerId } = watcher;
     await sql`update customers set created_at = now() - interval '70 days' where id = ${customerId}`.execute(api.db);
     await sql`update breach_instances set found_at = now() - interval '50 days' where customer_id = ${customerId}`.execute(
@@ -240,7 +240,7 @@ describe("when the catalogue changes its mind", () => {
   });
 
   test("and back: others see again what they were told, without an event", async () => {
-    const { watcher, name, title } = await aToldWatcher("returned.example");
+    const { watcher, name, title } = await aWatcherWithFindings("returned.example");
     await turn(name, title, true);
     const before = await api.events(watcher.own);
     await turn(name, title, false);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
-import { everythingTold, isOfTheService, type Told } from "./everything-told.ts";
+import { everythingDisclosed, isOfTheService, type Subject } from "./everything-disclosed.ts";
 import { aCustomer, aDistributor, aPartner } from "./factories.ts";
 import { asOperator, type OperatorCaller } from "./operator.ts";
 import { aBrowser, type Browser, cookiesOf, open, signIn } from "./portal.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 type Kind = { status: "active" | "prospect"; isVerified: boolean; hasOther: boolean };
 
-async function aTwin(domain: string, isSensitive: boolean, { status, isVerified, hasOther }: Kind): Promise<Told> {
+async function aTwin(domain: string, isSensitive: boolean, { status, isVerified, hasOther }: Kind): Promise<Subject> {
   const addresses = ["owner", "staff", "ann"].map((name) => `${name}@${domain}`);
   if (isSensitive) await exposed(api.db, "Trystery", ...addresses);
   if (hasOther) await exposed(api.db, "Parcelhub", `owner@${domain}`, `bob@${domain}`);
@@ -55,7 +55,7 @@ async function aTwin(domain: string, isSensitive: boolean, { status, isVerified,
 }
 
 /** Who sees the customer's pages without having proved that they are the contact. */
-async function visitorsOf({ partner, customerId }: Told): Promise<Record<string, Browser>> {
+async function visitorsOf({ partner, customerId }: Subject): Promise<Record<string, Browser>> {
   const byKey = await signIn(api, partner, customerId);
   const { browser: technician } = await aSignedIn(api, partnerOf(partner), "technician");
   const begun = await technician.call("POST", "/api/v1/staff/look-ins", { customerId });
@@ -67,9 +67,9 @@ async function visitorsOf({ partner, customerId }: Told): Promise<Record<string,
 }
 
 /** Where one is told something else than the other, with the first letters of it. */
-async function differences(one: Told, other: Told): Promise<string[]> {
-  const left = await everythingTold(api, one, { operator, visitors: await visitorsOf(one) });
-  const right = await everythingTold(api, other, { operator, visitors: await visitorsOf(other) });
+async function differences(one: Subject, other: Subject): Promise<string[]> {
+  const left = await everythingDisclosed(api, one, { operator, visitors: await visitorsOf(one) });
+  const right = await everythingDisclosed(api, other, { operator, visitors: await visitorsOf(other) });
   expect(left.size).toBeGreaterThan(80);
   const named = [...left].filter(([, what]) => NEEDLES.test(what)).map(([where]) => `${where} names it`);
   const differing = [...left]
@@ -93,7 +93,7 @@ const KINDS: [string, Kind][] = [
 
 describe.each(KINDS)("of %s", (name, kind) => {
   const domain = (part: string) => `${part}${KINDS.findIndex(([known]) => known === name)}.example`;
-  let twins: [Told, Told];
+  let twins: [Subject, Subject];
 
   beforeAll(async () => {
     twins = [await aTwin(domain("with"), true, kind), await aTwin(domain("none"), false, kind)];

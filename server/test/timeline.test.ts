@@ -91,14 +91,14 @@ describe("a customer's timeline", () => {
     const partner = await aPartner(api.db);
     const customerId = await aLife(partner);
     const { entries } = await asOperator(customerId, "?pageSize=100");
-    const told = await asPartner(partner, customerId);
-    expect(told.map(({ id, kind }) => [kind, id])).toEqual(entries.map(({ id, kind }) => [kind, id]));
-    expect(JSON.stringify(told)).not.toMatch(/inside|somebody|203\.0\.113|requestId|127\.0\.0\.1/);
-    expect(told.find(({ type }) => type === "customer.upgraded")).toMatchObject({
+    const forPartner = await asPartner(partner, customerId);
+    expect(forPartner.map(({ id, kind }) => [kind, id])).toEqual(entries.map(({ id, kind }) => [kind, id]));
+    expect(JSON.stringify(forPartner)).not.toMatch(/inside|somebody|203\.0\.113|requestId|127\.0\.0\.1/);
+    expect(forPartner.find(({ type }) => type === "customer.upgraded")).toMatchObject({
       actor: { kind: "key", id: null },
       details: { from: "prospect", to: "active" },
     });
-    expect(told.find(({ kind }) => kind === "mail")?.details).toEqual({
+    expect(forPartner.find(({ kind }) => kind === "mail")?.details).toEqual({
       address: "owner@c.example",
       state: "refused",
       subject: "News",

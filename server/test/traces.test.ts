@@ -54,7 +54,7 @@ async function aCollector(): Promise<TraceCollector> {
   return collector;
 }
 
-const toldInJson = ({ url }: TraceCollector): Record<string, string> => ({
+const inJson = ({ url }: TraceCollector): Record<string, string> => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
 });
@@ -119,7 +119,7 @@ test("one trace leads from a request over its jobs to the receipt of each webhoo
   const live = await startLiveSourceServer({ accounts: {}, domains: {}, catalogue: [], apiKey: LIVE_KEY });
   onTestFinished(() => live.stop());
   const service = await aService({
-    ...toldInJson(collector),
+    ...inJson(collector),
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20of-the-collector",
     OTEL_SERVICE_NAME: "watch-eu",
     OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
@@ -186,17 +186,17 @@ test("one trace leads from a request over its jobs to the receipt of each webhoo
 
   expect(collector.requests.every(({ path }) => path === "/v1/traces")).toBe(true);
   expect(collector.requests[0]?.headers).toMatchObject({ authorization: "Bearer of-the-collector" });
-  const told = collector.requests.map(({ text }) => text).join("\n");
+  const sent = collector.requests.map(({ text }) => text).join("\n");
   const secrets = [partner.apiKey, receiver.secret, LIVE_KEY, TEST_KEYS, "of-the-collector", "-of-the-caller"];
   const tenants = [partner.id, partner.distributor.id, "Juniper", "juniper", "owner@", "flour.example"];
   const places = [receiver.url, live.url, `:${receiver.port}`, "127.0.0.1"];
-  for (const text of [...secrets, ...tenants, ...places]) expect(told).not.toContain(text);
+  for (const text of [...secrets, ...tenants, ...places]) expect(sent).not.toContain(text);
 });
 
 test("a traceparent that is not valid is no cause: the request begins a trace; and what a valid one leaves out is not told", async () => {
   const collector = await aCollector();
   const partner = await aPartner(database.db);
-  const service = await aService(toldInJson(collector));
+  const service = await aService(inJson(collector));
   const invalid = [
     "00-0-0-01",
     `00-${"0".repeat(32)}-b7ad6b7169203331-01`,
@@ -239,7 +239,7 @@ test("a failed delivery is a failed span, and its next attempt belongs to the sa
   });
   const partner = await aPartner(database.db);
   await register(database.db, partner.id, receiver, { eventTypes: ["customer.created"] });
-  const service = await aService({ ...toldInJson(collector), WEBHOOK_RETRY_SCHEDULE: "0s,1s" });
+  const service = await aService({ ...inJson(collector), WEBHOOK_RETRY_SCHEDULE: "0s,1s" });
   await onboard(service, partner);
   await until(() => expect(receiver.received).toHaveLength(2));
   await service.stop();
@@ -281,8 +281,8 @@ test("the share of traces that the sampler keeps, and protobuf, are honoured; wh
   await outbound.close();
   await all.stop();
   expect(traceparentFor()).toBeNull();
-  const told = collector.requests.filter(({ path }) => path === "/v1/traces");
-  expect(told.map(({ type }) => type)).toEqual(["application/x-protobuf"]);
-  expect(told[0]?.text).toContain("identity provider GET");
-  for (const text of ["tenant", "client-secret", "127.0.0.1"]) expect(told[0]?.text).not.toContain(text);
+  const sent = collector.requests.filter(({ path }) => path === "/v1/traces");
+  expect(sent.map(({ type }) => type)).toEqual(["application/x-protobuf"]);
+  expect(sent[0]?.text).toContain("identity provider GET");
+  for (const text of ["tenant", "client-secret", "127.0.0.1"]) expect(sent[0]?.text).not.toContain(text);
 });

@@ -30,15 +30,15 @@ type Call = (path: string, body?: object) => Promise<Record<string, unknown>>;
 
 /** Made by the last release, as is everything in a database that is about to be upgraded. */
 async function aPartnerOf(cli: string): Promise<Partner> {
-  const tell = async (...args: string[]): Promise<Record<string, unknown>> => {
+  const command = async (...args: string[]): Promise<Record<string, unknown>> => {
     const { code, stdout, stderr } = await runCli([...args, "--json"], env, cli).finished;
     if (code !== 0) throw new Error(stderr);
     return JSON.parse(stdout) as Record<string, unknown>;
   };
-  const distributor = await tell("distributor", "create", "--name", "Meridian Distribution");
+  const distributor = await command("distributor", "create", "--name", "Meridian Distribution");
   const contact = ["--name", "Northgate IT", "--contact-email", "hello@northgate.example"];
-  const partner = await tell("partner", "create", ...contact, "--distributor", String(distributor["id"]));
-  const key = await tell("key", "issue", "--partner", String(partner["id"]));
+  const partner = await command("partner", "create", ...contact, "--distributor", String(distributor["id"]));
+  const key = await command("key", "issue", "--partner", String(partner["id"]));
   return { id: String(partner["id"]), apiKey: String(key["apiKey"]) };
 }
 

@@ -98,8 +98,8 @@ test("whatever spans there were, each day that was billed is billed once, on the
       for (const [nth, before] of customers.entries()) {
         for (let day = 0; day < 2 * DAYS; day++) {
           const last = before.filter(covers(day)).toSorted((one, other) => other.from - one.from)[0];
-          const told = after[nth]?.filter(covers(day)).map(({ price }) => price);
-          expect(told, `day ${day}`).toEqual(last ? [last.price] : []);
+          const counted = after[nth]?.filter(covers(day)).map(({ price }) => price);
+          expect(counted, `day ${day}`).toEqual(last ? [last.price] : []);
         }
       }
     }),

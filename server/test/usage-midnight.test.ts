@@ -94,11 +94,11 @@ describe.each(["active", "prospect"])("of a customer that is %s", (status) => {
     isNoted(model, later, price("60"));
     await clock.set("2026-05-01T12:00:00Z");
     const lines = await linesOf(database.db, { partnerId: partner.id }, "2026-04");
-    const told = lines.map((line): [string, Sum] => [
+    const sums = lines.map((line): [string, Sum] => [
       keyOf(line.planType, line.price, line.currencyCode, line.billingCode ?? ""),
       { days: line.days, amount: millionthsOf(line.amount) },
     ]);
-    expect(new Map(told)).toEqual(monthOf(model, "2026-04", () => "", "2026-05-01"));
+    expect(new Map(sums)).toEqual(monthOf(model, "2026-04", () => "", "2026-05-01"));
   });
 });
 

@@ -186,17 +186,17 @@ test("whatever happens in whatever order, also at the same time across midnight,
             const usage = all[index]?.filter(({ kind }) => kind === "usage") ?? [];
             const corrections = all.flat().filter(({ corrects }) => corrects === name);
             for (const [number, id] of ids.entries()) {
-              const told = new Map<string, Sum>();
+              const sums = new Map<string, Sum>();
               for (const line of [...usage, ...corrections].filter(({ customerId }) => customerId === id)) {
                 const key = keyOf(line.planType, line.price, line.currencyCode, line.billingCode ?? "");
-                const sum = told.get(key) ?? { days: 0, amount: 0n };
+                const sum = sums.get(key) ?? { days: 0, amount: 0n };
                 const amount = sum.amount + millionthsOf(line.amount);
-                told.set(key, { days: sum.days + line.days, amount });
+                sums.set(key, { days: sum.days + line.days, amount });
               }
-              for (const [key, { days, amount }] of told) if (days === 0 && amount === 0n) told.delete(key);
+              for (const [key, { days, amount }] of sums) if (days === 0 && amount === 0n) sums.delete(key);
               const model = models[number];
               if (!model) throw new Error("There is a model of each customer");
-              expect(told).toEqual(monthOf(model, name, codeOn, until));
+              expect(sums).toEqual(monthOf(model, name, codeOn, until));
             }
           }
         }

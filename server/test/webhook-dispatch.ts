@@ -87,7 +87,7 @@ const INSERT = `
   returning id, seq`;
 
 /** Inserts events about a customer in one statement, without the product's code; returns their ids in order. */
-export async function tell(
+export async function recordEvents(
   by: Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">,
   { partner, customers }: { partner: { id: string }; customers: readonly string[] },
   { count = 1, type = "customer.breach.found", customer = 0 } = {},

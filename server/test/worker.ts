@@ -7,7 +7,7 @@ import { mailWriters } from "../src/main/mail-writers.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { startWorker, type Worker, type WorkerSettings } from "../src/worker/worker.ts";
-import { TOLD_UP_TO } from "./breaches.ts";
+import { DISCLOSURE_LIMIT } from "./breaches.ts";
 import { NO_DNS, TEST_IMPORTS } from "./settings.ts";
 
 /** Where a test's mails are kept, unless it has its own mail server. */
@@ -42,7 +42,7 @@ export const startTestWorker = (
       eraseAfterDays: 365,
       corpus: pagesCorpus(db),
       live: undefined,
-      toldUpTo: TOLD_UP_TO,
+      disclosureLimit: DISCLOSURE_LIMIT,
       sessionDays: 30,
       linkMailsPerDay: 100_000,
       dns: NO_DNS,

@@ -6,7 +6,7 @@ import { createComplaints } from "../platform/db/complaints.ts";
 import { isDatabaseAway } from "../platform/db/errors.ts";
 import { bodyLimitText } from "../platform/http/body-limit.ts";
 import { showPage } from "../platform/http/plain-page.ts";
-import { tellLimit } from "../platform/http/rate-limit.ts";
+import { setLimitHeaders } from "../platform/http/rate-limit.ts";
 import { pageHeaders } from "../platform/http/security-headers.ts";
 import { refusalFor, RETRY_AFTER_SECONDS } from "../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../platform/i18n/accept-language.ts";
@@ -71,7 +71,7 @@ export function createErrorAnswers({ log, settings, faces, reads }: ServedParts)
     const { code, details } = refusal;
     const { retryAfterSeconds = retryAfter(code), limit } = details;
     if (retryAfterSeconds !== undefined) void reply.header("Retry-After", retryAfterSeconds);
-    if (limit !== undefined) tellLimit(reply, { limit, left: 0, resetSeconds: retryAfterSeconds ?? 1 });
+    if (limit !== undefined) setLimitHeaders(reply, { limit, left: 0, resetSeconds: retryAfterSeconds ?? 1 });
     return answer(request, reply, refusal);
   };
 

@@ -52,7 +52,7 @@ export type CommandContext = {
   secrets: { columns: readonly SealedColumn[]; addKeyToFile: () => string };
   backups: BackupCommands;
   /** Domains with more exposed addresses than this are not reported address by address. */
-  toldUpTo: () => number;
+  disclosureLimit: () => number;
   /** Where imports put the files of sorted addresses. */
   sortFolder: () => string;
   /** How the operator's mail server is known to the domains of partners. */

@@ -59,7 +59,7 @@ export const corpusCommand: AddCommand = (program, context) => {
                 rejectsPath,
                 roundAddresses: round,
                 sortFolder: options.sortIn ?? context.sortFolder(),
-                toldUpTo: context.toldUpTo(),
+                disclosureLimit: context.disclosureLimit(),
                 isDryRun,
                 onProgress: progress.show,
               }),
@@ -75,7 +75,7 @@ export const corpusCommand: AddCommand = (program, context) => {
         return { summaries: done, failures: failed };
       });
       if (options.json && summaries.length > 0) show(context, summaries, options);
-      else for (const summary of summaries) showOne(context, told(summary, options.dryRun ?? false), options);
+      else for (const summary of summaries) showOne(context, summaryFields(summary, options.dryRun ?? false), options);
       for (const { input, problem } of summaries) {
         if (problem) failures.push(invalid(`${input}: ${problem}`));
       }
@@ -152,7 +152,7 @@ function wholeRound(addresses: number): number {
 }
 
 /** The summary in a person's words, without the parts that do not apply. */
-function told(summary: ImportSummary, isDryRun: boolean): Record<string, unknown> {
+function summaryFields(summary: ImportSummary, isDryRun: boolean): Record<string, unknown> {
   const { breach, input, lines, addresses, added, duplicates, rejects, customersHit, resumedAfter } = summary;
   return {
     breach,

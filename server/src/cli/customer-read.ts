@@ -11,7 +11,7 @@ type PageOptions = { cursor?: string; pageSize?: string; json?: boolean };
 type ListOptions = PageOptions & { search?: string; status?: string; partner?: string; distributor?: string };
 
 /** Says how to go on, apart from the answer, which other programs may read. */
-function tellNext({ complain }: CommandContext, { nextCursor }: { nextCursor: string | null }): void {
+function sayHowToContinue({ complain }: CommandContext, { nextCursor }: { nextCursor: string | null }): void {
   if (nextCursor !== null) complain(`There are more: add --cursor ${nextCursor}`);
 }
 
@@ -33,7 +33,7 @@ export const customerReadCommand: AddCommand = (program, context) => {
         partner: whose,
       }));
       show(context, json ? customers : lines, { json: json === true });
-      tellNext(context, pagination);
+      sayHowToContinue(context, pagination);
     });
 
   customer
@@ -60,7 +60,7 @@ export const customerReadCommand: AddCommand = (program, context) => {
       by: actor?.id ?? actor?.kind ?? null,
     }));
     show(context, json ? entries : lines, { json: json === true });
-    tellNext(context, pagination);
+    sayHowToContinue(context, pagination);
   });
 
   customer

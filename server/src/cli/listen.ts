@@ -31,7 +31,7 @@ export const listenCommand: AddCommand = (program, context) => {
       const output = createListenOutput(context);
       output.begin({ ...where, target });
       const sender = createSender({ allowsLocal: true, userAgent: context.userAgent(), connectionsPerTarget: 1 });
-      const tell = async (event: ServerSentEvent): Promise<void> => {
+      const handleEvent = async (event: ServerSentEvent): Promise<void> => {
         if (event.type === "refused") throw conflict(refusedWhy(event.data ?? ""));
         if (event.type === "missed") output.missed(event.data ?? "");
         else if (event.data !== undefined) {
@@ -41,7 +41,7 @@ export const listenCommand: AddCommand = (program, context) => {
         }
       };
       try {
-        await follow(client, { path: pathFor(types), url: where.url, tell, output, signal: context.stopping() });
+        await follow(client, { path: pathFor(types), url: where.url, handleEvent, output, signal: context.stopping() });
         output.end();
       } finally {
         await Promise.all([sender.close(), client.close()]);
@@ -75,7 +75,7 @@ function refusedWhy(data: string): string {
 type Following = {
   path: string;
   url: string;
-  tell: (event: ServerSentEvent) => Promise<void>;
+  handleEvent: (event: ServerSentEvent) => Promise<void>;
   output: ListenOutput;
   signal: AbortSignal;
 };
@@ -84,7 +84,7 @@ type Following = {
  * Follows the stream until the signal, and connects again when it breaks. An event counts as received once it was
  * forwarded: a connection that is lost before that brings it again.
  */
-async function follow(client: ApiClient, { path, url, tell, output, signal }: Following): Promise<void> {
+async function follow(client: ApiClient, { path, url, handleEvent, output, signal }: Following): Promise<void> {
   const isOver = (): boolean => signal.aborted;
   let lastId: string | undefined;
   let hasBegun = false;
@@ -100,7 +100,7 @@ async function follow(client: ApiClient, { path, url, tell, output, signal }: Fo
       hasBegun = true;
       pauseMs = FIRST_PAUSE_MS;
       for await (const event of stream.events) {
-        await tell(event);
+        await handleEvent(event);
         lastId = event.id ?? lastId;
       }
     } catch (error) {

@@ -29,7 +29,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
       restore: () => Promise.reject(new Error("no database here")),
     },
     secrets: { columns: [], addKeyToFile: () => "" },
-    toldUpTo: () => 1,
+    disclosureLimit: () => 1,
     sortFolder: () => "",
     outbound: () => ({ allowsLocal: false }),
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),

@@ -27,7 +27,7 @@ export const triggerCommand: AddCommand = (program, context) => {
             throw conflict(whyUnreachable(where.url, error));
           });
         if (answer.status !== 200) throw conflict(whyRefused(answer));
-        context.write(options.json ? JSON.stringify(answer.body, null, 2) : told(type, answer.body));
+        context.write(options.json ? JSON.stringify(answer.body, null, 2) : describeMade(type, answer.body));
       } finally {
         await client.close();
       }
@@ -44,7 +44,7 @@ const whyRefused = (answer: ApiAnswer): string =>
 
 type Made = { customerId?: string; events?: { type: string; idempotencyToken: string }[] };
 
-function told(type: string, body: Record<string, unknown>): string {
+function describeMade(type: string, body: Record<string, unknown>): string {
   const { customerId = "", events = [] } = body as Made;
   const width = Math.max(0, ...events.map((event) => event.type.length));
   const lines = events.map((event) => `  ${event.type.padEnd(width)}  ${event.idempotencyToken}`);

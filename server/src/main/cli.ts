@@ -70,7 +70,7 @@ const context: CommandContext = {
   },
   secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => addKeyToFile(readConfig()) },
   backups,
-  toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
+  disclosureLimit: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
   outbound: () => ({ allowsLocal: readConfig().WEBHOOK_ALLOW_LOCAL }),

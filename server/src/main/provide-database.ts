@@ -23,10 +23,10 @@ export const isEmbedded = (config: Config): boolean => config.DATABASE_URL === u
 /** The operator's own PostgreSQL, or the embedded one, which this process then runs until `stop`. */
 export async function provideDatabase(
   config: Config,
-  tell: { onProgress: (line: string) => void; onTrouble: (line: string) => void },
+  listeners: { onProgress: (line: string) => void; onTrouble: (line: string) => void },
 ): Promise<RunningPostgres> {
   if (config.DATABASE_URL !== undefined) return notOurs(config.DATABASE_URL);
-  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, archiveTo: archiveFolder(config), ...tell });
+  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, archiveTo: archiveFolder(config), ...listeners });
 }
 
 const QUEUE_MS = 30 * SECOND;

@@ -92,7 +92,7 @@ export async function startServer(
           eraseAfterDays: config.ERASE_AFTER_DAYS,
           corpus,
           live: liveSourceOf(config),
-          toldUpTo: config.DOMAIN_TOLD_UP_TO,
+          disclosureLimit: config.DOMAIN_TOLD_UP_TO,
           sessionDays: config.PORTAL_SESSION_DAYS,
           linkMailsPerDay: config.RATE_LIMIT_LINK_MAILS_PER_DAY,
           dns,

@@ -6,7 +6,7 @@ import { alerting, mailingDomainLinks, mailingInvitations, welcoming } from "../
 import { endingAccess } from "../features/portal-access/index.ts";
 import { erasingReports } from "../features/reports/index.ts";
 import { followingCustomers } from "../features/usage/index.ts";
-import { tellingWhoNamesThem } from "../features/webhooks/index.ts";
+import { storingNamedEvents } from "../features/webhooks/index.ts";
 
 /**
  * What slices do when something happens in another slice. They act in the same transaction, in this order. A slice
@@ -35,7 +35,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   // figures.changed, partner.counted, customer.breach.found
   ...keepingFigures,
   // event.offered
-  tellingWhoNamesThem,
+  storingNamedEvents,
 ];
 
 connectSubscriptions(SUBSCRIPTIONS);

@@ -46,7 +46,7 @@ const idle: CommandContext = {
     restore: () => Promise.reject(new Error("no database here")),
   },
   secrets: { columns: [], addKeyToFile: () => "" },
-  toldUpTo: () => 1,
+  disclosureLimit: () => 1,
   sortFolder: () => "",
   outbound: () => ({ allowsLocal: false }),
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),

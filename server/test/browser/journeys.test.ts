@@ -74,8 +74,8 @@ inBrowser("a visitor", () => {
     await Promise.all([page.waitForResponse(isChange), page.keyboard.press("Space")]);
     await openAgain.waitFor();
 
-    const { breaches: told } = await breachesOf(api, own, customerId);
-    expect(told.filter(({ resolved }) => resolved).map(({ title }) => title)).toEqual(["Parcelhub"]);
+    const { breaches: found } = await breachesOf(api, own, customerId);
+    expect(found.filter(({ resolved }) => resolved).map(({ title }) => title)).toEqual(["Parcelhub"]);
     const types = (await api.events(own)).map(({ type }) => type.replace("customer.breach.", ""));
     expect(types.filter((type) => type.endsWith("resolved"))).toEqual(["resolved", "unresolved", "resolved"]);
   });
@@ -94,8 +94,8 @@ inBrowser("a visitor", () => {
 
   test("searches and filters the list, and finds it so on the way back", async () => {
     const whom = await aVisitor();
-    const { breaches: told } = await breachesOf(api, partner, whom.customerId);
-    const fjord = told.find(({ title }) => title === "Fjord");
+    const { breaches: found } = await breachesOf(api, partner, whom.customerId);
+    const fjord = found.find(({ title }) => title === "Fjord");
     const settled = { customerId: whom.customerId, breachId: fjord?.id, resolved: true };
     expect(await api.as(partner).post("/breach/status", settled)).toMatchObject({ status: 200 });
     const { page } = await browser.visit(whom, "/breaches");

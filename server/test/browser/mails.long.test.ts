@@ -45,14 +45,14 @@ inBrowser("by mail", () => {
   afterAll(() => worker.stop());
 
   /** A customer whose contact got an alert about a breach. */
-  async function aCustomerTold() {
+  async function aCustomerWithMail() {
     const email = `owner-${newId()}@juniper.example`;
     const fields = { companyName: COMPANY, email, contactEmail: email, breaches: [breach] };
     return { email, whom: { partner, customerId: await aPortalCustomer(api, partner, fields) } };
   }
 
   test("somebody without a link gets one, and with it the overview", async () => {
-    const { email } = await aCustomerTold();
+    const { email } = await aCustomerWithMail();
     const { page, watched } = await browser.open({ viewport: PHONE });
     const heading = (name: string) => headingOf(page).filter({ hasText: name });
     const ask = async (address: string) => {
@@ -106,7 +106,7 @@ inBrowser("by mail", () => {
   );
 
   test("who wants no more alerts says so and takes it back, and the settings tell of it", async () => {
-    const { email, whom } = await aCustomerTold();
+    const { email, whom } = await aCustomerWithMail();
     const { page } = await browser.open({ viewport: DESK });
     const shows = async (key: string) => {
       await headingOf(page)

@@ -63,17 +63,17 @@ inBrowser("every page", () => {
       if (answer.url().includes("/api/v1/portal/")) answers.push(answer.text());
     });
     await tab.page.goto("/portal");
-    const told: string[] = [];
+    const reports: string[] = [];
     await walk(tab, t, async () => {
-      told.push(await tab.page.content(), (await look(tab.page)).words);
+      reports.push(await tab.page.content(), (await look(tab.page)).words);
       await Promise.all(answers);
     });
     await tab.page.goto(`/portal/breaches?search=${BREACHES[0].Title}`);
     await tab.page.getByRole("heading", { name: t("breaches.none.found") }).waitFor();
     expect(await rowsOf(tab.page).count()).toBe(0);
-    expect([told.length, answers.length]).toEqual([12, 7]);
+    expect([reports.length, answers.length]).toEqual([12, 7]);
 
-    const said = [...told, ...(await Promise.all(answers))].join("\n").toLowerCase();
+    const said = [...reports, ...(await Promise.all(answers))].join("\n").toLowerCase();
     const secrets = [BREACHES[0].Title, BREACHES[1].Title, "Passwords", "Private messages"];
     expect(secrets.filter((secret) => said.includes(secret.toLowerCase()))).toEqual([]);
   });

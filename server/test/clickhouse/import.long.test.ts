@@ -114,11 +114,11 @@ inClickHouse("a cluster of two shards", () => {
     expect(await digestOf(stormy)).toEqual(await digestOf(calm));
     expect(await totalOf(stormy.database.db, BREACH)).toBe(await totalOf(calm.database.db, BREACH));
     await vi.waitFor(async () => {
-      const [told = [], ...more] = await foundBy(stormy.database.db, stormy.customerId);
-      expect(told.map(({ breachName }) => breachName)).toEqual([BREACH]);
-      expect(told[0]?.emails.length).toBeGreaterThan(10);
+      const [found = [], ...more] = await foundBy(stormy.database.db, stormy.customerId);
+      expect(found.map(({ breachName }) => breachName)).toEqual([BREACH]);
+      expect(found[0]?.emails.length).toBeGreaterThan(10);
       expect(more).toEqual([]);
-      expect(await foundBy(calm.database.db, calm.customerId)).toEqual([told]);
+      expect(await foundBy(calm.database.db, calm.customerId)).toEqual([found]);
     }, PATIENCE);
   }, 1_800_000);
 });

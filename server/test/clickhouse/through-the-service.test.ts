@@ -19,7 +19,7 @@ const FIRST = Array.from({ length: 300 }, (_, n) => `user${n % 250}@shop-${n % 7
 const SECOND = [...FIRST.slice(0, 100), "no address", "new@shop-1.example", "new@shop-2.example"];
 const FILES = [FIRST, SECOND, FIRST];
 
-type Told = Record<string, unknown>;
+type Outcome = Record<string, unknown>;
 /** What differs from one run to the next, whatever the engine: ids, names of uploads, times, bytes on the disk. */
 const AS_IT_MAY = new Set([
   "id",
@@ -32,11 +32,11 @@ const AS_IT_MAY = new Set([
   "bytes",
   "bytesPerExposure",
 ]);
-const comparable = (told: unknown): unknown =>
-  JSON.parse(JSON.stringify(told, (key, value: unknown) => (AS_IT_MAY.has(key) ? undefined : value)));
+const comparable = (outcome: unknown): unknown =>
+  JSON.parse(JSON.stringify(outcome, (key, value: unknown) => (AS_IT_MAY.has(key) ? undefined : value)));
 
 /** Everything that the service tells of these imports, to operators, customers and in the trail. */
-async function toldBy(api: TestApi, corpus: Corpus): Promise<Told> {
+async function outcomeWith(api: TestApi, corpus: Corpus): Promise<Outcome> {
   const operator = await asOperator(api);
   const partner = await aPartner(api.db);
   await aBreach(api.db, { Name: BREACH });
@@ -55,13 +55,13 @@ async function toldBy(api: TestApi, corpus: Corpus): Promise<Told> {
       const asked = await operator.post("/imports", { breach: BREACH, uploadId: upload.id });
       const { id } = asked.body["import"] as { id: string };
       await vi.waitFor(async () => {
-        const { import: shown } = (await operator.get(`/imports/${id}`)).body as { import: Told };
+        const { import: shown } = (await operator.get(`/imports/${id}`)).body as { import: Outcome };
         expect(shown).toMatchObject({ state: "finished" });
         imports.push(shown);
       }, WAIT);
       await vi.waitFor(async () => {
-        const untold = await api.database.pool.query("select from import_hits");
-        expect(untold.rowCount).toBe(0);
+        const unrecorded = await api.database.pool.query("select from import_hits");
+        expect(unrecorded.rowCount).toBe(0);
       }, WAIT);
       found.push(await Promise.all(customers.map((id) => foundBy(api.db, id))));
     }
@@ -105,7 +105,10 @@ inClickHouse("an import through the service", () => {
     const clickhouse = servers.corpus(inTables.db, await servers.newDatabase());
     followed.clickhouse = followCorpus(inTables.db, { pages: pagesCorpus(inTables.db, guardOf("pages")), clickhouse });
 
-    const [ofPages, ofTables] = [await toldBy(inPages, followed.pages), await toldBy(inTables, followed.clickhouse)];
+    const [ofPages, ofTables] = [
+      await outcomeWith(inPages, followed.pages),
+      await outcomeWith(inTables, followed.clickhouse),
+    ];
 
     expect(ofPages["imports"]).toMatchObject([
       { summary: { addresses: 300, added: 300, duplicates: 0, rejects: 0, customersHit: 3, wasFinished: false } },

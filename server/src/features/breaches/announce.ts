@@ -3,7 +3,7 @@ import { type Customer, referenceOf, seesEverything } from "../customers/index.t
 import { recordEvent } from "../events/index.ts";
 import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
 import { listAddressed } from "./queries-read.ts";
-import { breachForm } from "./tell.ts";
+import { breachForm } from "./disclose.ts";
 
 /** All four breach events carry the same data. */
 type BreachEvent = typeof breachFound;

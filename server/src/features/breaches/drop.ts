@@ -4,7 +4,7 @@ import { assetsUnmonitored, type StillWatched } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
 import { type ChangedInstance, listStored, type StoredInstance, writeEmails } from "./queries.ts";
 import { keepSensitivity } from "./queries-sensitivity.ts";
-import { splitterFor, toldBefore } from "./sensitive.ts";
+import { splitterFor, disclosedBefore } from "./sensitive.ts";
 
 /** Removes addresses that are no longer monitored from customers' instances. */
 export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, keepToAssets);
@@ -19,9 +19,9 @@ async function keepToAssets(tx: Tx, customers: readonly StillWatched[]): Promise
   for (const instance of await listStored(tx, [...splitters.keys()])) {
     const now = splitters.get(instance.customerId)?.(mailboxesOf(instance), instance.isSensitive);
     if (!now || !isOther(now, instance)) continue;
-    const known = toldBefore(instance);
-    const withheldTold = now.withheld.filter((email) => known.has(mailboxOf(email)));
-    changed.push({ ...now, id: instance.id, withheldTold, isFirstTold: false, resolved: instance.resolved });
+    const known = disclosedBefore(instance);
+    const disclosedEarlier = now.withheld.filter((email) => known.has(mailboxOf(email)));
+    changed.push({ ...now, id: instance.id, disclosedEarlier, isFirstDisclosed: false, resolved: instance.resolved });
   }
   if (changed.length > 0) await writeEmails(tx, changed);
 }

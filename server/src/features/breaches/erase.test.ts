@@ -86,7 +86,7 @@ test("nothing is erased before the time, nor of anybody who is not dormant", asy
   const early = await anExposedCustomer(partner, "early.example");
   const inactive = await anExposedCustomer(partner, "inactive.example");
   const active = await anExposedCustomer(partner, "active.example");
-  const told = await api.events(partner);
+  const events = await api.events(partner);
   await fallenDormant(early, DAYS - 1);
   await sql`
     update customers set status = 'inactive', previous_status = 'active', status_changed_at = now() - interval '9 years'
@@ -94,7 +94,7 @@ test("nothing is erased before the time, nor of anybody who is not dormant", asy
   await sql`update customers set status_changed_at = now() - interval '9 years' where id = ${active}`.execute(api.db);
   expect(await erase([early, inactive, active])).toBe(0);
   for (const id of [early, inactive, active]) expect(await instancesOf(id)).toHaveLength(2);
-  expect(await api.events(partner)).toEqual(told);
+  expect(await api.events(partner)).toEqual(events);
 });
 
 test("what was told is forgotten too where the breach list had become empty before", async () => {

@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import { type Breach, breachDateOf, breachTextsOf, findBreaches } from "../catalogue/index.ts";
 import type { Corpus, Exposure } from "../corpus/index.ts";
 import { findResolutions } from "./queries-look-up.ts";
-import { isToldToOthers } from "./sensitive.ts";
+import { isDisclosedToOthers } from "./sensitive.ts";
 
 /** `any` address, or only addresses that the partner monitors for one of its customers. */
 export type LookUpScope = "any" | "monitored";
@@ -40,7 +40,7 @@ async function findings(
   if (scope === "monitored" && !isMonitored)
     throw notFound("Email is not monitored for any customer of the partner", "email-not-monitored");
   const breaches = await findBreaches(db, breachIds);
-  return breaches.filter(isToldToOthers).map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
+  return breaches.filter(isDisclosedToOthers).map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
 
 /** Looks the address up, before the transaction that answers begins. */

@@ -8,7 +8,7 @@ import { breachSeverity, SEVERITIES, type Severity } from "../catalogue/index.ts
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import type { DatedInstance } from "./instance.ts";
 import { findDatedOfPartner, listAddressed, type NamedInstance } from "./queries-read.ts";
-import { breachForm } from "./tell.ts";
+import { breachForm } from "./disclose.ts";
 
 const PAGE_SIZE = 50;
 
@@ -64,11 +64,11 @@ type WhichPage = { partnerId: string; customerId: string; locale: string };
 export async function readBreachPage(db: Db, { partnerId, customerId, locale }: WhichPage, query: PageQuery) {
   const found = await findDatedOfPartner(db, { partnerId, customerId, address: query.address ?? null });
   if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
-  const { seesEverything, instances: told } = found;
+  const { seesEverything, instances: instances } = found;
   if (query.severity !== undefined && !seesEverything) {
     throw conflict("Severities come with full monitoring; this customer is a prospect", "full-monitoring-required");
   }
-  const wanted = told.filter((instance) => isWanted(instance, query)).sort((a, b) => (a.id < b.id ? 1 : -1));
+  const wanted = instances.filter((instance) => isWanted(instance, query)).sort((a, b) => (a.id < b.id ? 1 : -1));
   const { cursor, pageSize = PAGE_SIZE } = query;
   const rest = cursor === undefined ? wanted : wanted.filter(({ id }) => id < cursor);
   const { page, pagination } = breachCursors.pageOf(rest, pageSize);
@@ -81,9 +81,9 @@ export async function readBreachPage(db: Db, { partnerId, customerId, locale }: 
   const items = new Map(form.breaches.map((item) => [item.id, item]));
   return {
     ...form,
-    breachStatus: told.length > 0,
+    breachStatus: instances.length > 0,
     count: wanted.length,
-    counts: countsOf(told, seesEverything),
+    counts: countsOf(instances, seesEverything),
     breaches: page.flatMap((instance) => {
       const item = items.get(instance.id);
       return item ? [seesEverything ? { ...item, ...extrasOf(instance) } : item] : [];

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import { isOfMailbox } from "./queries-look-up.ts";
-import { TOLD_TO_THE_PERSON } from "./sensitive.ts";
+import { DISCLOSED_TO_THE_PERSON } from "./sensitive.ts";
 
 /** A sensitive breach that one person is in. Only that person is told. */
 export type PrivateFinding = { id: string; breach: Breach; foundAt: Date; done: boolean };
@@ -14,7 +14,7 @@ export type Person = { customerId: string; mailbox: string };
 type Row = BreachKey & { instanceId: string; foundAt: Date; done: boolean };
 
 /** Addresses of a sensitive breach are in `withheld`; a node of the release before may have put them into `emails`. */
-const OF_PERSON = `breach_instances join breaches on breaches.id = breach_instances.breach_id and ${TOLD_TO_THE_PERSON}
+const OF_PERSON = `breach_instances join breaches on breaches.id = breach_instances.breach_id and ${DISCLOSED_TO_THE_PERSON}
   where customer_id = :customerId
     and exists (select from unnest(emails || withheld) as email where ${isOfMailbox("email", ":mailbox")})`;
 
@@ -44,14 +44,14 @@ export async function markPrivateFinding(tx: Tx, { mailbox, id, done }: Person &
   await sql`delete from private_findings_done where instance_id = ${id} and mailbox = ${mailbox}`.execute(tx);
 }
 
-const selectMayTell = statement<{ customerId: string; titles: readonly string[] }, { mayTell: boolean }>(`
+const selectMayDisclose = statement<{ customerId: string; titles: readonly string[] }, { mayDisclose: boolean }>(`
   select exists (select from breaches where sensitive and title = any(:titles::text[]))
     or exists (
       select from breach_instances join breaches on breaches.id = breach_instances.breach_id
-      where customer_id = :customerId and sensitive and (withheld_told <> '{}' or emails <> '{}')) as "mayTell"`);
+      where customer_id = :customerId and sensitive and (withheld_told <> '{}' or emails <> '{}')) as "mayDisclose"`);
 
 /** Whether what was written about a customer may tell of a sensitive breach: it names one, or could have counted one. */
-export async function mayTellPrivate(db: Db, customerId: string, titles: readonly string[]): Promise<boolean> {
-  const [row] = await selectMayTell(db, { customerId, titles });
-  return row?.mayTell ?? false;
+export async function mayDisclosePrivate(db: Db, customerId: string, titles: readonly string[]): Promise<boolean> {
+  const [row] = await selectMayDisclose(db, { customerId, titles });
+  return row?.mayDisclose ?? false;
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
-import { TOLD_TO_OTHERS } from "./sensitive.ts";
+import { DISCLOSED_TO_OTHERS } from "./sensitive.ts";
 
 type Row = BreachKey & { instanceId: string; resolved: boolean };
 type BriefRow = Row & { addressCount: number; firstAddress: string };
@@ -19,13 +19,13 @@ export const DATED = `${BRIEF}, found_at as "foundAt", resolved_at as "resolvedA
  * instance of which no address is told. Everything that shows instances reads them here, or is given ids from here.
  */
 export const KNOWN_INSTANCES = `breach_instances join breaches on breaches.id = breach_instances.breach_id
-  and ${TOLD_TO_OTHERS} and breach_instances.emails <> '{}'`;
+  and ${DISCLOSED_TO_OTHERS} and breach_instances.emails <> '{}'`;
 
 /**
  * The same, with the addresses as `list`, for who only wants to know how many there are and which is the first. Each use of
  * a long list unpacks all of it, so this unpacks it once: 500 instances with 10,000 addresses each take 170 ms and not 500.
  */
-export const KNOWN_BRIEFLY = `breach_instances join breaches on breaches.id = breach_instances.breach_id and ${TOLD_TO_OTHERS}
+export const KNOWN_BRIEFLY = `breach_instances join breaches on breaches.id = breach_instances.breach_id and ${DISCLOSED_TO_OTHERS}
   join lateral (select emails || '{}' as list offset 0) as unpacked on list <> '{}'`;
 
 const briefOf = (row: BriefRow, breach: Breach): Instance => ({

@@ -43,13 +43,13 @@ const updateWithheld = statement<OfBreaches, { id: string; customerId: string }>
 export const withhold = (tx: Tx, breachIds: readonly number[]): Promise<{ id: string; customerId: string }[]> =>
   updateWithheld(tx, { breachIds });
 
-const updateTold = statement<OfBreaches>(`
+const updateDisclosed = statement<OfBreaches>(`
   update breach_instances set emails = ${merged("emails", "withheld_told")},
     withheld = array(select email from unnest(withheld) as email where email <> all(withheld_told)),
     withheld_told = '{}'
   where breach_id = any(:breachIds::int[]) and withheld_told <> '{}'`);
 
 /** Tells all customers again what they were told of these breaches before. */
-export async function tellAgain(tx: Tx, breachIds: readonly number[]): Promise<void> {
-  await updateTold(tx, { breachIds });
+export async function discloseAgain(tx: Tx, breachIds: readonly number[]): Promise<void> {
+  await updateDisclosed(tx, { breachIds });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { StoredAddresses, ToldAndWithheld } from "./sensitive.ts";
+import type { StoredAddresses, DisclosedAndWithheld } from "./sensitive.ts";
 
 export type StoredInstance = StoredAddresses & {
   id: string;
@@ -26,20 +26,20 @@ export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<Stor
       "breaches.sensitive as isSensitive",
       "emails",
       "withheld",
-      "withheld_told as withheldTold",
+      "withheld_told as disclosedEarlier",
       sql<boolean>`resolved_at is not null`.as("resolved"),
     ])
     .where("customer_id", "in", customerIds)
     .execute();
 
-export type NewInstance = ToldAndWithheld & { breachId: number };
+export type NewInstance = DisclosedAndWithheld & { breachId: number };
 
 /** Returns the new instances, and whether anything of each is told. */
 export async function insertInstances(
   tx: Tx,
   customerId: string,
   found: readonly NewInstance[],
-): Promise<{ id: string; isTold: boolean }[]> {
+): Promise<{ id: string; isDisclosed: boolean }[]> {
   // Ids increase. If assigned in catalogue order, they would reveal the order of names, which a prospect must not
   // learn.
   const inNoOrder = found.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
@@ -49,14 +49,14 @@ export async function insertInstances(
     select id, ${customerId}, "breachId", emails, withheld
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as found (id uuid, "breachId" integer, emails text[], withheld text[])`.execute(tx);
-  return rows.map(({ id, emails }) => ({ id, isTold: emails.length > 0 }));
+  return rows.map(({ id, emails }) => ({ id, isDisclosed: emails.length > 0 }));
 }
 
 export type ChangedInstance = StoredAddresses & {
   id: string;
   resolved: boolean;
   /** Whether it is told for the first time, which is when it counts as found. */
-  isFirstTold: boolean;
+  isFirstDisclosed: boolean;
 };
 
 /** Writes the addresses of instances. An instance with no address left is deleted. */
@@ -64,14 +64,14 @@ export async function writeEmails(tx: Tx, changed: readonly ChangedInstance[]): 
   await sql`
     with changed as (
       select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed
-        (id uuid, emails text[], withheld text[], "withheldTold" text[], "isFirstTold" boolean, resolved boolean)
+        (id uuid, emails text[], withheld text[], "disclosedEarlier" text[], "isFirstDisclosed" boolean, resolved boolean)
     ), emptied as (
       delete from breach_instances using changed
       where breach_instances.id = changed.id and changed.emails = '{}' and changed.withheld = '{}'
     )
     update breach_instances set emails = changed.emails, withheld = changed.withheld,
-      withheld_told = changed."withheldTold",
-      found_at = case when changed."isFirstTold" then now() else found_at end,
+      withheld_told = changed."disclosedEarlier",
+      found_at = case when changed."isFirstDisclosed" then now() else found_at end,
       resolved_at = case when changed.resolved then resolved_at end
     from changed
     where breach_instances.id = changed.id and (changed.emails <> '{}' or changed.withheld <> '{}')`.execute(tx);

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { findAddressedOfPartner, findInstancesOfPartner } from "./queries-read.ts";
 import { scoreOf } from "./score.ts";
-import { breachForm } from "./tell.ts";
+import { breachForm } from "./disclose.ts";
 
 export async function readBreaches(db: Db, partnerId: string, customerId: string, locale: string) {
   const found = await findAddressedOfPartner(db, partnerId, customerId);

@@ -7,7 +7,7 @@ import { announceFound, announceUnresolved } from "./announce.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
 import { keepSensitivity } from "./queries-sensitivity.ts";
 import { type ChangedInstance, insertInstances, listStored, type NewInstance, writeEmails } from "./queries.ts";
-import { splitterFor, toldBefore } from "./sensitive.ts";
+import { splitterFor, disclosedBefore } from "./sensitive.ts";
 
 /** Mailboxes by the breach they are in. */
 export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
@@ -48,21 +48,21 @@ export async function recordExposures(
       fresh.push({ breachId, emails, withheld });
       continue;
     }
-    const known = toldBefore(instance);
+    const known = disclosedBefore(instance);
     const isNew = (email: string) => !known.has(mailboxOf(email));
     const hasGrown = emails.some(isNew);
-    const withheldTold = withheld.filter((email) => !isNew(email));
+    const disclosedEarlier = withheld.filter((email) => !isNew(email));
     if (hasGrown) grown.push(instance.id);
     if (hasGrown && instance.resolved) reopened.push(instance.id);
-    const isFirstTold = hasGrown && known.size === 0;
+    const isFirstDisclosed = hasGrown && known.size === 0;
     if (
       hasGrown ||
-      withheldTold.join() !== instance.withheldTold.join() ||
+      disclosedEarlier.join() !== instance.disclosedEarlier.join() ||
       emails.join() !== instance.emails.join() ||
       withheld.join() !== instance.withheld.join()
     ) {
       const resolved = instance.resolved && !hasGrown;
-      changed.push({ id: instance.id, emails, withheld, withheldTold, isFirstTold, resolved });
+      changed.push({ id: instance.id, emails, withheld, disclosedEarlier, isFirstDisclosed, resolved });
     }
   }
   const inserted = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
@@ -72,11 +72,11 @@ export async function recordExposures(
     await deleteStepsDone(tx, reopened);
     await announceUnresolved(tx, customer, reopened);
   }
-  const news = [...inserted.filter(({ isTold }) => isTold).map(({ id }) => id), ...grown];
+  const news = [...inserted.filter(({ isDisclosed }) => isDisclosed).map(({ id }) => id), ...grown];
   if (news.length > 0) await announceFound(tx, customer, news);
 }
 
-const NOTHING = { emails: [], withheld: [], withheldTold: [] };
+const NOTHING = { emails: [], withheld: [], disclosedEarlier: [] };
 
 /** Retired breaches are never told. Of a prospect, sensitive ones are not even stored. */
 async function breachesToStore(tx: Tx, customer: Customer, ids: ReadonlySet<number>): Promise<Breach[]> {

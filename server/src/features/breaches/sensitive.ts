@@ -7,14 +7,14 @@ import { writtenAs } from "./written.ts";
 // health, politics. It is told to that person and to nobody else, not even as a number. docs/flows/sensitive-breaches.md
 
 /** Whether a breach is told to a customer, its partner and whoever works for them. Retired breaches are told to nobody. */
-export const isToldToOthers = ({ retired, sensitive }: Pick<Breach, "retired" | "sensitive">): boolean =>
+export const isDisclosedToOthers = ({ retired, sensitive }: Pick<Breach, "retired" | "sensitive">): boolean =>
   !retired && !sensitive;
 
 /** The same as a condition of a query that calls the breach `breaches`. */
-export const TOLD_TO_OTHERS = "not breaches.retired and not breaches.sensitive";
+export const DISCLOSED_TO_OTHERS = "not breaches.retired and not breaches.sensitive";
 
 /** Breaches that only the person is told, as a condition of a query that calls the breach `breaches`. */
-export const TOLD_TO_THE_PERSON = "not breaches.retired and breaches.sensitive";
+export const DISCLOSED_TO_THE_PERSON = "not breaches.retired and breaches.sensitive";
 
 /** Somebody who looks at a customer's pages. */
 export type Reader = {
@@ -39,7 +39,7 @@ export function privateMailboxOf(reader: Reader): string | undefined {
 }
 
 /** A customer's addresses in one breach: those that others are told, and those that they are not. */
-export type ToldAndWithheld = { emails: string[]; withheld: string[] };
+export type DisclosedAndWithheld = { emails: string[]; withheld: string[] };
 
 /**
  * Says which addresses of a breach are stored as told. Those in a sensitive breach are stored apart from `emails`, so
@@ -47,7 +47,7 @@ export type ToldAndWithheld = { emails: string[]; withheld: string[] };
  */
 export function splitterFor(assets: Assets) {
   const spelling = spellingOf(assets);
-  return (mailboxes: Iterable<string>, isSensitive: boolean): ToldAndWithheld => {
+  return (mailboxes: Iterable<string>, isSensitive: boolean): DisclosedAndWithheld => {
     const written = writtenAs(spelling, mailboxes);
     return isSensitive ? { emails: [], withheld: written } : { emails: written, withheld: [] };
   };
@@ -58,9 +58,9 @@ export type StoredAddresses = {
   emails: readonly string[];
   withheld: readonly string[];
   /** The withheld addresses that others were told at some time. */
-  withheldTold: readonly string[];
+  disclosedEarlier: readonly string[];
 };
 
 /** The mailboxes that others were told at some time. They are no news when a breach is no longer sensitive. */
-export const toldBefore = ({ emails, withheldTold }: StoredAddresses): Set<string> =>
-  new Set([...emails, ...withheldTold].map(mailboxOf));
+export const disclosedBefore = ({ emails, disclosedEarlier }: StoredAddresses): Set<string> =>
+  new Set([...emails, ...disclosedEarlier].map(mailboxOf));

@@ -4,7 +4,7 @@ import { sensitivityChanged } from "../catalogue/index.ts";
 import { requestScans } from "../customers/index.ts";
 import { forgetInstances, onHappening, recordHappening, type Subscription } from "../events/index.ts";
 import { figuresChanged } from "../organisations/index.ts";
-import { listActiveWith, lockSensitivity, tellAgain, withhold } from "./queries-sensitivity.ts";
+import { listActiveWith, lockSensitivity, discloseAgain, withhold } from "./queries-sensitivity.ts";
 
 /** Hides from others what has become sensitive, and tells again what no longer is. */
 export const followingSensitivity: Subscription = onHappening(sensitivityChanged, async (tx, changes) => {
@@ -14,7 +14,7 @@ export const followingSensitivity: Subscription = onHappening(sensitivityChanged
   await lockSensitivity(tx);
   if (sensitive.length > 0) await hide(tx, sensitive);
   // All customers get back what they were told, also those that are not scanned. The scan tells what was never told.
-  if (ordinary.length > 0) await tellAgain(tx, ordinary);
+  if (ordinary.length > 0) await discloseAgain(tx, ordinary);
   if (ordinary.length > 0) await requestScans(tx, await listActiveWith(tx, ordinary));
 });
 

@@ -119,10 +119,10 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
       handler: (request, reply) => {
         const { records, problems } = readCatalogue(request.body.breaches);
-        const told = problems.slice(0, SHOWN_PROBLEMS).map((problem) => problem.slice(0, 200));
+        const shownProblems = problems.slice(0, SHOWN_PROBLEMS).map((problem) => problem.slice(0, 200));
         return change(db, request, reply, async (tx) => {
           const outcome = await importCatalogue(tx, operatorActorOf(request), records);
-          return { success: true as const, ...outcome, leftOut: problems.length, problems: told };
+          return { success: true as const, ...outcome, leftOut: problems.length, problems: shownProblems };
         });
       },
     });

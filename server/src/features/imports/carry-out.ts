@@ -16,7 +16,7 @@ import { UploadFiles } from "./upload-files.ts";
 
 export type ImportingSettings = {
   corpus: Corpus;
-  toldUpTo: number;
+  disclosureLimit: number;
   imports: {
     uploadFolder: string;
     importFolder: string | undefined;
@@ -92,7 +92,7 @@ async function finish(tx: Tx, { id, uploadId, askedBy: actor }: Import, end: Imp
 type Means = ImportingSettings & { files: UploadFiles };
 
 async function run(db: Db, means: Means, one: Import, reporting: Reporting): Promise<ImportEnd> {
-  const { corpus, toldUpTo, imports, files } = means;
+  const { corpus, disclosureLimit, imports, files } = means;
   const path =
     one.uploadId === null
       ? await findImportFile(imports.importFolder, one.file ?? "")
@@ -106,7 +106,7 @@ async function run(db: Db, means: Means, one: Import, reporting: Reporting): Pro
     rejectsPath: files.rejectsOf(one.id),
     roundAddresses: ROUND_ADDRESSES,
     sortFolder: imports.sortFolder,
-    toldUpTo,
+    disclosureLimit,
     signal: reporting.signal,
     onProgress: (progress) => reporting.show(progressOf(progress)),
   });

@@ -30,13 +30,13 @@ export async function* followImport(
   { proof, signal, follows }: Following,
 ): AsyncGenerator<string> {
   yield messageFrame(RETRY_LINE);
-  let told = "";
+  let lastSent = "";
   let current: Import | undefined = first;
   for (let looks = 1; current !== undefined; looks += 1) {
     const data = JSON.stringify(importView(current));
-    if (data !== told) yield messageFrame("event: import", `data: ${data}`);
+    if (data !== lastSent) yield messageFrame("event: import", `data: ${data}`);
     else if (looks % STILL_HERE_LOOKS === 0) yield messageFrame(": still here");
-    told = data;
+    lastSent = data;
     if (!follows || hasEnded(current.state)) return;
     await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;

@@ -29,7 +29,7 @@ export function dispatch(addressed: Addressed, claimId: string, parts: Dispatchi
   const facts = { "sablewatch.mail.kind": kind };
   return traced({ name: `mail ${kind}`, kind: "client", cause: traceparent, facts }, async (span) => {
     const dispatched = await writeAndDeliver(addressed, claimId, parts);
-    span?.tell({ "sablewatch.mail.outcome": dispatched.outcome });
+    span?.set({ "sablewatch.mail.outcome": dispatched.outcome });
     return dispatched;
   });
 }

@@ -39,7 +39,7 @@ const click = (path: string, type = "application/x-www-form-urlencoded", body = 
 const MULTIPART = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
 
 /** The recipients of the next alert. */
-async function told({ customerId, watched }: AlertedCustomer): Promise<string[]> {
+async function alertedAddresses({ customerId, watched }: AlertedCustomer): Promise<string[]> {
   await clearMails(api.database);
   await exposed(api.db, await aBreach(api.db), watched);
   await scanned(api.db, customerId);
@@ -67,7 +67,7 @@ test("opening the link changes nothing, asks, and names whom it is about", async
   expect(text).toContain("Juniper &lt;Bakery&gt;");
   expect(text).toContain('<form method="post"');
   expect(await contentOf(api.database.pool)).toEqual(content);
-  expect(await told(customer)).toEqual([ONE, TWO]);
+  expect(await alertedAddresses(customer)).toEqual([ONE, TWO]);
 });
 
 test.each([
@@ -89,8 +89,8 @@ test.each([
       [false, false],
       [false, false],
     ]);
-    expect(await told(customer)).toEqual([TWO]);
-    expect(await told(other)).toEqual([ONE, TWO]);
+    expect(await alertedAddresses(customer)).toEqual([TWO]);
+    expect(await alertedAddresses(other)).toEqual([ONE, TWO]);
   },
 );
 
@@ -101,7 +101,7 @@ test("reports are stopped apart from alerts", async () => {
     [false, true],
     [false, false],
   ]);
-  expect(await told(customer)).toEqual([ONE, TWO]);
+  expect(await alertedAddresses(customer)).toEqual([ONE, TWO]);
 });
 
 test("what was done can be undone, by the button on the page that says so", async () => {
@@ -109,9 +109,9 @@ test("what was done can be undone, by the button on the page that says so", asyn
   const { text } = await click(link(customer.idOf[ONE]));
   const undo = /action="([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(undo).toBe(link(customer.idOf[ONE], "alerts", "subscribe"));
-  expect(await told(customer)).toEqual([TWO]);
+  expect(await alertedAddresses(customer)).toEqual([TWO]);
   expect(await click(undo, undefined, "")).toMatchObject({ status: 200 });
-  expect(await told(customer)).toEqual([ONE, TWO]);
+  expect(await alertedAddresses(customer)).toEqual([ONE, TWO]);
 });
 
 test("each change is in the audit trail once, without the address", async () => {

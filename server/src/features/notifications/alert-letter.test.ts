@@ -152,12 +152,12 @@ describe("a prospect's alert", () => {
     }));
     const letter = alertLetter(anAlert({ locale, breaches, isRedacted: true }));
     expect(alertLetter(anAlert({ locale, breaches: others, isRedacted: true }))).toEqual(letter);
-    const told = letter.subject + letter.text + letter.html.replace(/<style>.*?<\/style>/s, "");
+    const words = letter.subject + letter.text + letter.html.replace(/<style>.*?<\/style>/s, "");
     for (const { id, breach } of breaches)
       for (const secret of [id, breach.title, breach.domain ?? "", breach.breachDate.slice(0, 4)])
-        expect(told).not.toContain(secret);
+        expect(words).not.toContain(secret);
     for (const severity of ["critical", "high", "medium", "low"])
-      expect(told).not.toMatch(
+      expect(words).not.toMatch(
         new RegExp(`(?<!\\p{L})${textsIn("portal", locale)(`severity.${severity}`)}(?!\\p{L})`, "u"),
       );
   });

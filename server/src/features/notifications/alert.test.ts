@@ -125,8 +125,8 @@ test("an active customer's alert tells what was found, a prospect's only that so
   const [active, prospect] = await Promise.all(server.accepted.map(read));
   for (const form of [active?.text, active?.html])
     for (const word of ["Nimbus Photo Backup", watched]) expect(form).toContain(word);
-  const told = JSON.stringify([prospect?.subject, prospect?.text, prospect?.html]);
-  for (const word of ["Nimbus", "nimbus", "Password", "2024"]) expect(told).not.toContain(word);
+  const words = JSON.stringify([prospect?.subject, prospect?.text, prospect?.html]);
+  for (const word of ["Nimbus", "nimbus", "Password", "2024"]) expect(words).not.toContain(word);
 });
 
 type Exposed = Awaited<ReturnType<typeof anExposed>>;
@@ -231,8 +231,8 @@ test("an alert tells what is still open when it is written, unconfirmed breaches
   aPostOffice(database, server);
   await untilStates(database, ["sent"], customerId);
   const [mail] = await Promise.all(server.accepted.map(read));
-  const told = titles.filter((title) => `${mail?.subject} ${mail?.text} ${mail?.html}`.includes(title));
-  expect(told).toEqual(titles.slice(1));
+  const named = titles.filter((title) => `${mail?.subject} ${mail?.text} ${mail?.html}`.includes(title));
+  expect(named).toEqual(titles.slice(1));
   const [first, ...others] = titles.slice(1).map((title) => mail?.text?.indexOf(`- ${title} (`) ?? -1);
   for (const place of others) expect(place).toBeGreaterThan(first ?? 0);
   const word = textsIn("portal", "en-GB")("chip.unconfirmed");

@@ -18,7 +18,7 @@ export type Faces = {
    * else the partner that the address names; else the partner of this browser's last session. Nobody shows another
    * partner's face on a partner's own host. Costs at most one query. Where the database is away, see `remembered`.
    */
-  shownTo(request: FastifyRequest, told?: PartnerFace): Promise<PartnerFace | undefined>;
+  shownTo(request: FastifyRequest, linked?: PartnerFace): Promise<PartnerFace | undefined>;
   /** The same without asking the database, for pages that tell of a failure: as far as this process knows. */
   remembered(request: FastifyRequest): PartnerFace | undefined;
   /** Notes in the browser whose session it had last. The id is no secret and opens nothing. */
@@ -60,8 +60,8 @@ export function createFaces(db: Db, publicUrl: () => string): Faces {
     return host === undefined ? undefined : byHost.find(host);
   }
 
-  async function decide(request: FastifyRequest, told?: PartnerFace): Promise<PartnerFace | undefined> {
-    const known = (await ownerOfHost(request)) ?? told;
+  async function decide(request: FastifyRequest, linked?: PartnerFace): Promise<PartnerFace | undefined> {
+    const known = (await ownerOfHost(request)) ?? linked;
     const id = known ? undefined : namedBy(request);
     return id === undefined ? known : byId.find(id);
   }
@@ -78,8 +78,8 @@ export function createFaces(db: Db, publicUrl: () => string): Faces {
   return {
     ownerOfHost,
     find: byId.find,
-    shownTo: async (request, told) => {
-      const decided = await unlessAway(decide(request, told).then((face) => ({ face })));
+    shownTo: async (request, linked) => {
+      const decided = await unlessAway(decide(request, linked).then((face) => ({ face })));
       return decided ? decided.face : remembered(request);
     },
     remembered,

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { isDatabaseAway } from "../../platform/db/errors.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import type { Log } from "../../platform/log.ts";
-import { mayTellPrivate } from "../breaches/index.ts";
+import { mayDisclosePrivate } from "../breaches/index.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { ReportFacts } from "./facts.ts";
 import { lastMonth, makeFacts } from "./make-facts.ts";
@@ -106,7 +106,7 @@ export async function makeReport(tx: Tx, customerId: string, month: string, now 
 export async function drawable(db: Db, stored: StoredReport): Promise<Drawable> {
   const { customerId, locale, createdAt, month } = stored;
   const facts = ReportFacts.parse(stored.facts);
-  const subject = (await mayTellPrivate(db, customerId, titlesIn(facts)))
+  const subject = (await mayDisclosePrivate(db, customerId, titlesIn(facts)))
     ? await findSubject(db, customerId)
     : undefined;
   const shown = subject ? await makeFacts(db, { ...subject, locale }, month, new Date()) : facts;

@@ -33,14 +33,14 @@ export function reportLetter({ sender, customerName: customer, facts, portalUrl,
   const locale = resolveLocale(view.locale);
   const text = textsIn("email", locale);
   const month = text("month", { date: new Date(`${facts.month}-01`) });
-  const told = { facts, locale };
+  const reported = { facts, locale };
   const letter = writeLetter(
     {
       subject: subjectOf((name = "") => text("report.subject", { month, customer: name }), customer),
       preview: text("report.lead", { customer, until: new Date(facts.until) }),
-      headline: headlineFor(told),
+      headline: headlineFor(reported),
       lead: text("report.lead", { customer, until: new Date(facts.until) }),
-      cards: [scoreCard(told), ...stepsCards(told), ...breachesCards(told)],
+      cards: [scoreCard(reported), ...stepsCards(reported), ...breachesCards(reported)],
       buttons: portalUrl === null ? [] : [{ label: text("overview.open"), url: portalUrl }],
       why: text("report.why", { customer }),
       unsubscribe: { label: text("report.unsubscribe"), url: view.unsubscribeUrl },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, TOLD_UP_TO } from "../../../test/breaches.ts";
+import { aBreach, DISCLOSURE_LIMIT } from "../../../test/breaches.ts";
 import { inClickHouse, testClickHouse } from "../../../test/clickhouse/clickhouse.ts";
 import { CLUSTER } from "../../../test/clickhouse/server.ts";
 import { aCustomer, aPartner } from "../../../test/factories.ts";
@@ -33,13 +33,13 @@ inClickHouse("with the corpus in ClickHouse", () => {
     importFile(api.db, { breach, path, roundAddresses: ROUND, ...more }, corpus);
 
   async function run(name: string, payload: unknown): Promise<void> {
-    const handler = scanningHandlers({ corpus, live: undefined, toldUpTo: TOLD_UP_TO }).find(
+    const handler = scanningHandlers({ corpus, live: undefined, disclosureLimit: DISCLOSURE_LIMIT }).find(
       (one) => one.name === name,
     );
     await handler?.run(payload, { db: api.db, log: createLog("silent") });
   }
 
-  const tell = async (breach: string) => {
+  const recordHits = async (breach: string) => {
     for (const { id } of await importsOf(api.db, breach)) await run("tell-hits", { importId: id });
   };
 
@@ -62,14 +62,14 @@ inClickHouse("with the corpus in ClickHouse", () => {
     expect(summary).toMatchObject({ addresses: 200, added: distinct.length, customersHit: 1, wasFinished: false });
     expect(await totalOf(api.db, breach)).toBe(distinct.length);
     expect(await mailboxesUnder("told.example")).toEqual(distinct);
-    await tell(breach);
+    await recordHits(breach);
     const emails = distinct.filter((mailbox) => mailbox.endsWith("@a.told.example"));
     expect(await foundBy(api.db, watching)).toEqual([[{ breachName: breach, emails }]]);
     expect(await bring(breach, path)).toMatchObject({ wasFinished: true });
 
     const more = await folder.file([...lines.slice(0, 50), "new@a.told.example"]);
     expect(await bring(breach, more)).toMatchObject({ addresses: 51, added: 1 });
-    await tell(breach);
+    await recordHits(breach);
     const [, ...later] = await foundBy(api.db, watching);
     expect(later).toEqual([[{ breachName: breach, emails: ["new@a.told.example", ...emails].sort() }]]);
   });

@@ -32,16 +32,16 @@ const ACTIONS = { allow: "domain.allowed", deny: "domain.denied", forget: "domai
  * the domain is now denied.
  */
 export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDomain): Promise<Decided> {
-  const toldBefore = new Set(await listTold(tx, domain));
+  const disclosedBefore = new Set(await listDisclosed(tx, domain));
   if (verdict !== undefined) {
     await putRule(tx, domain, verdict);
   } else if (!(await deleteRule(tx, domain))) {
     throw notFound(`There is no rule for '${domain}'; domain list shows those there are`);
   }
-  const toldNow = await listTold(tx, domain);
+  const disclosedNow = await listDisclosed(tx, domain);
   const watchers = await listWatchersOf(
     tx,
-    toldNow.filter((one) => !toldBefore.has(one)),
+    disclosedNow.filter((one) => !disclosedBefore.has(one)),
   );
   await requestScans(tx, watchers);
   await recordAudit(tx, {
@@ -57,15 +57,15 @@ export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDom
 const UNVERIFIED = { isVerified: false };
 
 /** The watched domains at, under and above this one whose watchers are told addresses of this domain. */
-async function listTold(db: Db, domain: string): Promise<string[]> {
+async function listDisclosed(db: Db, domain: string): Promise<string[]> {
   const verdictOf = nearestOf(await listRules(db));
-  const isToldFromAbove = mayBeMonitored(domain, verdictOf(domain));
-  const told = (await listWatchedAround(db, domain)).filter((watched) => {
+  const isDisclosedFromAbove = mayBeMonitored(domain, verdictOf(domain));
+  const disclosed = (await listWatchedAround(db, domain)).filter((watched) => {
     const isAbove = domain.endsWith(`.${watched.domain}`);
     const isHeldBack = heldBackOf({ ...watched, ...UNVERIFIED, verdict: verdictOf(watched.domain) }) !== undefined;
-    return !isHeldBack && (isToldFromAbove || !isAbove);
+    return !isHeldBack && (isDisclosedFromAbove || !isAbove);
   });
-  return namesOf(told);
+  return namesOf(disclosed);
 }
 
 export type ListedDomain = {

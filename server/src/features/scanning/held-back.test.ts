@@ -4,7 +4,7 @@ import { pagesCorpus } from "../corpus/index.ts";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, runJob } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
+import { foundBy, importFile, importsOf, testFolder, unrecordedOf } from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
 import type { DomainVerdict } from "../../kernel/domain-name.ts";
 import { scanCustomer } from "../customers/index.ts";
@@ -24,9 +24,9 @@ const LIMIT = 5;
 const scan = (customerId: string) => runJob(api.db, scanCustomer.name, { customerId }, undefined, LIMIT);
 
 /** Imports as `corpus import` does with this setting, then runs the worker with its own setting. */
-async function bring(breach: string, addresses: string[], toldUpTo = LIMIT): Promise<void> {
+async function bring(breach: string, addresses: string[], disclosureLimit = LIMIT): Promise<void> {
   const path = await folder.file(addresses);
-  await importFile(api.db, { breach, path, toldUpTo });
+  await importFile(api.db, { breach, path, disclosureLimit });
   for (const { id } of await importsOf(api.db, breach)) {
     await runJob(api.db, "tell-hits", { importId: id }, undefined, LIMIT);
   }
@@ -120,15 +120,15 @@ describe("a domain with more exposed addresses than are told", () => {
     const customerId = await watching({ assetsDomains: [domain], assetsEmails: [`user9@${domain}`] });
     await scan(customerId);
     await bring(second, addresses(domain, 20));
-    expect(await untoldOf(api.db, second)).toEqual([]);
-    const told = [...addresses(domain, 2), `user9@${domain}`];
-    expect(await emailsOf(customerId)).toEqual(told);
+    expect(await unrecordedOf(api.db, second)).toEqual([]);
+    const expected = [...addresses(domain, 2), `user9@${domain}`];
+    expect(await emailsOf(customerId)).toEqual(expected);
     expect((await foundBy(api.db, customerId)).slice(1)).toEqual([
       [{ breachName: second, emails: [`user9@${domain}`] }],
     ]);
     expect(await heldBackOf(customerId)).toEqual(tooMany(domain));
     await scan(customerId);
-    expect(await emailsOf(customerId)).toEqual(told);
+    expect(await emailsOf(customerId)).toEqual(expected);
   });
 
   test("is not told where whoever imports has another limit than the worker that tells", async () => {
@@ -143,8 +143,8 @@ describe("a domain with more exposed addresses than are told", () => {
     await watching({ assetsDomains: ["flood.example"] });
     const breach = await aBreach(api.db);
     const path = await folder.file(addresses("flood.example", 45_000));
-    await importFile(api.db, { breach, path, roundAddresses: 45_000, toldUpTo: 12_000 });
-    expect((await untoldOf(api.db, breach)).length).toBeLessThanOrEqual(22_000);
+    await importFile(api.db, { breach, path, roundAddresses: 45_000, disclosureLimit: 12_000 });
+    expect((await unrecordedOf(api.db, breach)).length).toBeLessThanOrEqual(22_000);
   });
 
   test("is told again when it has shrunk, to everybody who watches it", async () => {

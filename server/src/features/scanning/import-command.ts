@@ -28,7 +28,7 @@ export type ImportCommand = {
   /** Where the files of sorted addresses go. */
   sortFolder: string;
   /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
-  toldUpTo: number;
+  disclosureLimit: number;
   onProgress?: (progress: ImportProgress) => void;
   /** Stops the import soon after it is aborted, with the abort's reason. Called again, it resumes where it was. */
   signal?: AbortSignal;

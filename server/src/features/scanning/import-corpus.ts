@@ -103,9 +103,9 @@ async function fill(
   const watch = await ImportWatch.begin(db);
   // An import that starts over after a removal must not pass for what was removed.
   const label = `${importId} ${startedAt.toISOString()}`;
-  const about = { importId, label, breachId: breach.id, toldUpTo: command.toldUpTo };
+  const about = { importId, label, breachId: breach.id, disclosureLimit: command.disclosureLimit };
   let storing: { keys: number; of: number } | undefined;
-  const tell = () =>
+  const reportProgress = () =>
     command.onProgress?.({
       bytesRead: input.bytesRead(),
       sizeBytes: input.sizeBytes,
@@ -117,7 +117,7 @@ async function fill(
   const onChunk = (keys: number, added: number) => {
     if (storing) storing.keys += keys;
     counts.added += added;
-    tell();
+    reportProgress();
     command.signal?.throwIfAborted();
   };
   const batch = new ImportBatch();
@@ -138,7 +138,7 @@ async function fill(
         counts.addresses += read.locals.length + read.duplicates;
         counts.rejects += read.rejects;
         problem = read.problem;
-        tell();
+        reportProgress();
       }
       await (sorted ?? rounds).add(batch);
       await sorted?.end({ isWhole: problem === undefined });

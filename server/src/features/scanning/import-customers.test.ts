@@ -7,9 +7,9 @@ import {
   holdUpImports,
   importFile,
   importsOf,
-  tellHitsOf,
+  recordHitsOf,
   testFolder,
-  untoldOf,
+  unrecordedOf,
 } from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
 import { startTestWorker } from "../../../test/worker.ts";
@@ -53,18 +53,20 @@ describe("customers", () => {
 
     // Rounds of two addresses, so that a customer's addresses are in several rounds.
     expect(await bring(breach, path, { roundAddresses: 2 })).toMatchObject({ added: 9, customersHit: 5 });
-    await tellHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
 
-    const told = (...emails: string[]) => [[{ breachName: breach, emails }]];
-    expect(await foundBy(api.db, byAddress)).toEqual(told("eve@elsewhere.example"));
-    expect(await foundBy(api.db, byDomain)).toEqual(told("ann@told.example", "x@a.b.told.example", "zoe@told.example"));
-    expect(await foundBy(api.db, byParent)).toEqual(told("kim@parent.example", "max@mail.parent.example"));
-    expect(await foundBy(api.db, byTag)).toEqual(told("dora+shop@tagged.example"));
+    const expected = (...emails: string[]) => [[{ breachName: breach, emails }]];
+    expect(await foundBy(api.db, byAddress)).toEqual(expected("eve@elsewhere.example"));
+    expect(await foundBy(api.db, byDomain)).toEqual(
+      expected("ann@told.example", "x@a.b.told.example", "zoe@told.example"),
+    );
+    expect(await foundBy(api.db, byParent)).toEqual(expected("kim@parent.example", "max@mail.parent.example"));
+    expect(await foundBy(api.db, byTag)).toEqual(expected("dora+shop@tagged.example"));
     expect(await foundBy(api.db, byBoth)).toEqual(
-      told("ann@told.example", "x@a.b.told.example", "zoe+me@told.example"),
+      expected("ann@told.example", "x@a.b.told.example", "zoe+me@told.example"),
     );
     for (const id of [untouched, prospect, gone]) expect(await foundBy(api.db, id)).toEqual([]);
-    expect(await untoldOf(api.db, breach)).toEqual([]);
+    expect(await unrecordedOf(api.db, breach)).toEqual([]);
     const { body } = await api.as(partner).get(`/customer/${byDomain}/breaches`);
     expect(body).toMatchObject({ count: 1, breaches: [{ breachName: breach, resolved: false }] });
   });
@@ -74,20 +76,20 @@ describe("customers", () => {
     const customerId = await aCustomer(api.db, await aPartner(api.db), { assetsDomains: ["knew.example"] });
     await exposed(api.db, breach, "old@knew.example");
     await scanned(api.db, customerId);
-    const told = [[{ breachName: breach, emails: ["old@knew.example"] }]];
-    expect(await foundBy(api.db, customerId)).toEqual(told);
+    const expected = [[{ breachName: breach, emails: ["old@knew.example"] }]];
+    expect(await foundBy(api.db, customerId)).toEqual(expected);
 
     expect(await bring(breach, await folder.file(["old@knew.example"]))).toMatchObject({ added: 0, customersHit: 0 });
-    await tellHitsOf(api.db, breach);
-    expect(await foundBy(api.db, customerId)).toEqual(told);
+    await recordHitsOf(api.db, breach);
+    expect(await foundBy(api.db, customerId)).toEqual(expected);
 
     // A scan may run between an import and the job that tells customers.
     await bring(breach, await folder.file(["new@knew.example"]));
     await scanned(api.db, customerId);
-    await tellHitsOf(api.db, breach);
-    await tellHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
     expect(await foundBy(api.db, customerId)).toEqual([
-      ...told,
+      ...expected,
       [{ breachName: breach, emails: ["new@knew.example", "old@knew.example"] }],
     ]);
   });
@@ -97,18 +99,18 @@ describe("customers", () => {
     const partner = await aPartner(api.db);
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["reopened.example"] });
     await bring(breach, await folder.file(["one@reopened.example"]));
-    await tellHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
     const { body } = await api.as(partner).get(`/customer/${customerId}/breaches`);
     const [{ id: breachId } = { id: "" }] = body["breaches"] as { id: string }[];
     await api.as(partner).post("/breach/status", { breachId, customerId, resolved: true });
 
     await bring(breach, await folder.file(["one@reopened.example", "two@another.example"]));
-    await tellHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
     const types = async () => (await api.events(partner)).map(({ type }) => type.replace("customer.", ""));
     expect(await types()).toEqual(["created", "breach.found", "breach.resolved"]);
 
     await bring(breach, await folder.file(["two@reopened.example"]));
-    await tellHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
     expect((await types()).slice(3)).toEqual(["breach.unresolved", "breach.found"]);
     expect((await api.as(partner).get(`/customer/${customerId}/breaches`)).body).toMatchObject({
       breaches: [{ id: breachId, resolved: false, emails: ["one@reopened.example", "two@reopened.example"] }],
@@ -123,9 +125,9 @@ describe("customers", () => {
     expect(await bring(breach, await folder.file(["a@between.example"]))).toMatchObject({ customersHit: 2 });
     await api.as(partner).post("/customer/offboard", { customerId: left });
     await api.as(partner).post("/customer/downgrade", { customerId: fell });
-    await tellHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
     expect([await foundBy(api.db, left), await foundBy(api.db, fell)]).toEqual([[], []]);
-    expect(await untoldOf(api.db, breach)).toEqual([]);
+    expect(await unrecordedOf(api.db, breach)).toEqual([]);
   });
 });
 
@@ -163,7 +165,7 @@ describe("an import that was broken off", () => {
     expect(await foundBy(api.db, customerId)).toEqual([[{ breachName: breach, emails: lines.slice(0, 20) }]]);
 
     await bring(breach, path, { roundAddresses: 10 });
-    await tellHitsOf(api.db, breach);
+    await recordHitsOf(api.db, breach);
     expect(await foundBy(api.db, customerId)).toEqual([
       [{ breachName: breach, emails: lines.slice(0, 20) }],
       [{ breachName: breach, emails: lines }],
@@ -192,9 +194,9 @@ describe("with a worker", () => {
     expect(await foundBy(api.db, newcomer)).toEqual([]);
 
     const worker = await startTestWorker(api.database);
-    const told = [[{ breachName: breach, emails: lines }]];
-    await vi.waitFor(async () => expect(await foundBy(api.db, before)).toEqual(told), { timeout: 100_000 });
-    await vi.waitFor(async () => expect(await foundBy(api.db, newcomer)).toEqual(told), { timeout: 100_000 });
+    const expected = [[{ breachName: breach, emails: lines }]];
+    await vi.waitFor(async () => expect(await foundBy(api.db, before)).toEqual(expected), { timeout: 100_000 });
+    await vi.waitFor(async () => expect(await foundBy(api.db, newcomer)).toEqual(expected), { timeout: 100_000 });
     await worker.stop();
   });
 });

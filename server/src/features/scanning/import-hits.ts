@@ -4,9 +4,9 @@ import { noteLarge } from "../assets/index.ts";
 import type { Corpus } from "../corpus/index.ts";
 import type { ImportWatch } from "./import-watch.ts";
 import { noteHits } from "./queries.ts";
-import { findToldDomains } from "./told.ts";
+import { findDisclosedDomains } from "./disclosed-domains.ts";
 
-export type HitsOf = { importId: string; label: string; breachId: number; toldUpTo: number };
+export type HitsOf = { importId: string; label: string; breachId: number; disclosureLimit: number };
 
 /**
  * Finds which of these addresses customers may watch. What it returns notes the hits, in the transaction that notes the
@@ -21,9 +21,9 @@ export async function findHits(
 ): Promise<(tx: Tx) => Promise<void>> {
   const mailboxes = watch.candidates(keys);
   if (mailboxes.length === 0) return () => Promise.resolve();
-  const { told, grown } = await findToldDomains(db, corpus, mailboxes.map(domainOf), about.toldUpTo);
+  const { disclosed, grown } = await findDisclosedDomains(db, corpus, mailboxes.map(domainOf), about.disclosureLimit);
   return async (tx) => {
     await noteLarge(tx, grown);
-    await noteHits(tx, about, mailboxes, told);
+    await noteHits(tx, about, mailboxes, disclosed);
   };
 }

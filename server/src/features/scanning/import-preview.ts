@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { isToldToOthers } from "../breaches/index.ts";
+import { isDisclosedToOthers } from "../breaches/index.ts";
 import type { Breach } from "../catalogue/index.ts";
 import * as corpus from "../corpus/index.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
@@ -27,7 +27,7 @@ export async function previewImport(
       const known = corpus.byBreach(found).get(breach.id);
       const added = chunk.filter((key) => !known?.has(corpus.mailboxOfKey(key)));
       counts.added += added.length;
-      for (const id of await watch.customersOf(db, engine, added, command.toldUpTo)) customers.add(id);
+      for (const id of await watch.customersOf(db, engine, added, command.disclosureLimit)) customers.add(id);
     }
     keys.clear();
   };
@@ -55,7 +55,7 @@ export async function previewImport(
     input: input.name,
     ...counts,
     duplicates: counts.addresses - counts.added,
-    customersHit: isToldToOthers(breach) ? customers.size : 0,
+    customersHit: isDisclosedToOthers(breach) ? customers.size : 0,
     resumedAfter: 0,
     wasFinished: false,
     problem,

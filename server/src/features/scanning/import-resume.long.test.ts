@@ -4,7 +4,15 @@ import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, scanned } from "../../../test/breaches.ts";
 import { aCustomer, aPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, importsOf, mailboxesOf, tellHitsOf, testFolder, totalOf } from "../../../test/imports.ts";
+import {
+  foundBy,
+  importFile,
+  importsOf,
+  mailboxesOf,
+  recordHitsOf,
+  testFolder,
+  totalOf,
+} from "../../../test/imports.ts";
 import type { ImportCommand } from "./import-command.ts";
 import type { ImportSummary } from "./index.ts";
 
@@ -91,12 +99,12 @@ describe.each(FORMS)("an import of %s", (form, contentOf) => {
       const summary = await bring(breach, path, { rejectsPath });
 
       expect(await traceOf(breach, rejectsPath, summary)).toEqual(trace);
-      await tellHitsOf(api.db, breach);
-      await tellHitsOf(api.db, breach);
-      const told = await foundBy(api.db, watching);
-      expect(told).toHaveLength(pulledAt);
+      await recordHitsOf(api.db, breach);
+      await recordHitsOf(api.db, breach);
+      const found = await foundBy(api.db, watching);
+      expect(found).toHaveLength(pulledAt);
       const emails = trace.mailboxes.filter((mailbox) => mailbox.endsWith(`@b.${domain}.example`)).sort();
-      expect(told.at(-1)).toEqual([{ breachName: breach, emails }]);
+      expect(found.at(-1)).toEqual([{ breachName: breach, emails }]);
     }
   });
 

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { type Corpus, mailboxOfKey } from "../corpus/index.ts";
 import { requestScans } from "../customers/index.ts";
 import { countAllWatched, databaseTime, listAllWatched, listNewlyWatched, listWatchers } from "./queries-watched.ts";
-import { findToldDomains } from "./told.ts";
+import { findDisclosedDomains } from "./disclosed-domains.ts";
 import { WatchFilter } from "./watch-filter.ts";
 
 /** How often an import looks for newly watched assets. */
@@ -46,11 +46,11 @@ export class ImportWatch {
   }
 
   /** The active customers who would be told of any of these keys. */
-  async customersOf(db: Db, corpus: Corpus, keys: readonly string[], toldUpTo: number): Promise<string[]> {
+  async customersOf(db: Db, corpus: Corpus, keys: readonly string[], disclosureLimit: number): Promise<string[]> {
     const mailboxes = this.candidates(keys);
     if (mailboxes.length === 0) return [];
-    const { told } = await findToldDomains(db, corpus, mailboxes.map(domainOf), toldUpTo);
-    return listWatchers(db, mailboxes, told);
+    const { disclosed } = await findDisclosedDomains(db, corpus, mailboxes.map(domainOf), disclosureLimit);
+    return listWatchers(db, mailboxes, disclosed);
   }
 
   async refresh(db: Db): Promise<void> {

@@ -6,7 +6,7 @@ import { forgetUnwatchedLarge, noteLarge } from "../assets/index.ts";
 import type { Corpus } from "../corpus/index.ts";
 import { requestScans, scanCustomer } from "../customers/index.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
-import { findGrown, tellHits, tellNextHits } from "./hits.ts";
+import { findGrown, tellHits, recordNextHits } from "./hits.ts";
 import { askAbout, type LiveAsking } from "./live-source/ask.ts";
 import { deleteUnwatchedLookUps } from "./queries-live.ts";
 import { listSilentImports, listUnscanned } from "./queries.ts";
@@ -28,13 +28,13 @@ export type ScanningSettings = {
   corpus: Corpus;
   live: LiveAsking | undefined;
   /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
-  toldUpTo: number;
+  disclosureLimit: number;
 };
 
 /** Handles the scanning jobs that other slices queue. */
-export const scanningHandlers = ({ corpus, live, toldUpTo }: ScanningSettings): JobHandler[] => [
+export const scanningHandlers = ({ corpus, live, disclosureLimit }: ScanningSettings): JobHandler[] => [
   handle(scanCustomer, async ({ customerId }, { db }) => {
-    const finding = await lookUpAssets(db, corpus, customerId, toldUpTo);
+    const finding = await lookUpAssets(db, corpus, customerId, disclosureLimit);
     await db.transaction().execute(async (tx) => {
       const customer = await recordFinding(tx, finding);
       if (customer && live && !finding.isMadeUp)
@@ -43,10 +43,10 @@ export const scanningHandlers = ({ corpus, live, toldUpTo }: ScanningSettings): 
   }),
   handle(tellHits, async ({ importId }, { db }) => {
     await untilNone(async () => {
-      const grown = await findGrown(db, corpus, importId, toldUpTo);
+      const grown = await findGrown(db, corpus, importId, disclosureLimit);
       // In a transaction of its own, because scans lock a customer first and large domains after that.
       if (grown.length > 0) await db.transaction().execute((tx) => noteLarge(tx, grown));
-      return db.transaction().execute((tx) => tellNextHits(tx, importId));
+      return db.transaction().execute((tx) => recordNextHits(tx, importId));
     });
   }),
   // Registered even without a source, because jobs may be left from when there was one.

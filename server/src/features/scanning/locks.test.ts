@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, TOLD_UP_TO } from "../../../test/breaches.ts";
+import { aBreach, exposed, DISCLOSURE_LIMIT } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
+import { foundBy, importFile, importsOf, testFolder, unrecordedOf } from "../../../test/imports.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";
 import { findOrBeginImport, pagesCorpus } from "../corpus/index.ts";
 import { lockCustomer, lockCustomers } from "../customers/index.ts";
-import { tellNextHits } from "./hits.ts";
+import { recordNextHits } from "./hits.ts";
 import { noteHits } from "./queries.ts";
 import { lookUpAssets, recordFinding } from "./scan.ts";
 
@@ -80,7 +80,7 @@ test.each(HOLDING)("hits of a customer whose row is held by %s are kept without 
     const keeping = transaction((tx) => noteHits(tx, about, mailboxesOf(customers), NO_DOMAINS));
     expect(await endsOrWaits(keeping, holder)).toBe("ends");
     await keeping;
-    expect((await untoldOf(api.db, about.breach)).sort()).toEqual(mailboxesOf(customers).sort());
+    expect((await unrecordedOf(api.db, about.breach)).sort()).toEqual(mailboxesOf(customers).sort());
   });
 });
 
@@ -119,19 +119,19 @@ test("an import that met a later customer first does not deadlock with the worke
   const [early, late] = [customers.slice(0, 1), customers.slice(1)];
   await transaction((tx) => noteHits(tx, about, mailboxesOf(customers), NO_DOMAINS));
 
-  let telling: Promise<number> = Promise.resolve(0);
+  let recording: Promise<number> = Promise.resolve(0);
   await transaction(async (importing) => {
     await noteHits(importing, other, mailboxesOf(late), NO_DOMAINS);
-    telling = transaction((tx) => tellNextHits(tx, about.importId));
+    recording = transaction((tx) => recordNextHits(tx, about.importId));
     // With `for update`, telling held the early customer here and waited for the late one.
-    expect(await endsOrWaits(telling, importing)).toBe("ends");
+    expect(await endsOrWaits(recording, importing)).toBe("ends");
     await noteHits(importing, other, mailboxesOf(early), NO_DOMAINS);
   });
-  expect(await telling).toBe(2);
+  expect(await recording).toBe(2);
   for (const { id, mailbox } of customers) {
     expect(await foundBy(api.db, id)).toEqual([[{ breachName: about.breach, emails: [mailbox] }]]);
   }
-  expect((await untoldOf(api.db, other.breach)).sort()).toEqual(mailboxesOf(customers).sort());
+  expect((await unrecordedOf(api.db, other.breach)).sort()).toEqual(mailboxesOf(customers).sort());
 });
 
 test("hits kept and told at the same time over many customers never deadlock, and all are told once", async () => {
@@ -148,23 +148,23 @@ test("hits kept and told at the same time over many customers never deadlock, an
     }
   };
   let isKeeping = true;
-  const tell = async ({ importId }: Import): Promise<void> => {
+  const recordHits = async ({ importId }: Import): Promise<void> => {
     for (;;) {
       const isLast = !isKeeping;
-      if ((await transaction((tx) => tellNextHits(tx, importId))) === 0 && isLast) return;
+      if ((await transaction((tx) => recordNextHits(tx, importId))) === 0 && isLast) return;
     }
   };
   const kept = Promise.all(imports.map((about, n) => keep(about, n % 2 === 0 ? 1 : -1))).finally(() => {
     isKeeping = false;
   });
   // A deadlock would make one of them fail.
-  await Promise.all([kept, ...imports.map(tell)]);
+  await Promise.all([kept, ...imports.map(recordHits)]);
 
-  for (const { breach } of imports) expect(await untoldOf(api.db, breach)).toEqual([]);
+  for (const { breach } of imports) expect(await unrecordedOf(api.db, breach)).toEqual([]);
   for (const { id, mailbox } of customers) {
-    const told = (await foundBy(api.db, id)).flat().sort((one, other) => (one.breachName < other.breachName ? -1 : 1));
+    const found = (await foundBy(api.db, id)).flat().sort((one, other) => (one.breachName < other.breachName ? -1 : 1));
     const breaches = imports.map(({ breach }) => breach).sort();
-    expect(told).toEqual(breaches.map((breachName) => ({ breachName, emails: [mailbox] })));
+    expect(found).toEqual(breaches.map((breachName) => ({ breachName, emails: [mailbox] })));
   }
 });
 
@@ -173,7 +173,7 @@ test("a breach that becomes sensitive while a scan records it is told to nobody 
   const breach = await aBreach(api.db);
   await exposed(api.db, breach, "ann@overtaken.example");
   const customerId = await aCustomer(api.db, partner, { assetsDomains: ["overtaken.example"], assetsEmails: [] });
-  const finding = await lookUpAssets(api.db, pagesCorpus(api.db), customerId, TOLD_UP_TO);
+  const finding = await lookUpAssets(api.db, pagesCorpus(api.db), customerId, DISCLOSURE_LIMIT);
   const turned = await transaction(async (scan) => {
     await recordFinding(scan, finding);
     const turning = aBreach(api.db, { Name: breach, IsSensitive: true });

@@ -65,17 +65,22 @@ export async function listUnanswered(db: Db, source: string, questions: readonly
 }
 
 /** `told` is false if the source refuses this question and would refuse it again. */
-export async function noteAnswered(tx: Tx, source: string, { kind, value }: Question, told: boolean): Promise<void> {
+export async function noteAnswered(
+  tx: Tx,
+  source: string,
+  { kind, value }: Question,
+  hasAnswer: boolean,
+): Promise<void> {
   await sql`
     insert into live_lookups (source, kind, value, answered_at, told)
-    values (${source}, ${kind}, ${value}, clock_timestamp(), ${told})
+    values (${source}, ${kind}, ${value}, clock_timestamp(), ${hasAnswer})
     on conflict (source, kind, value) do update set answered_at = excluded.answered_at, told = excluded.told`.execute(
     tx,
   );
 }
 
 /** The domains that the source gave answers for. */
-export async function listToldDomains(db: Db, source: string, domains: readonly string[]): Promise<string[]> {
+export async function listAnsweredDomains(db: Db, source: string, domains: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from live_lookups
     where source = ${source} and kind = 'domain' and told and value = any(${domains}::text[])`.execute(db);

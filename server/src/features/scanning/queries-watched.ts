@@ -73,7 +73,7 @@ export async function countAllWatched(db: Db): Promise<number> {
 
 /**
  * Monitored customers who watch any of the mailboxes, each with the mailbox, by address or by a domain above it. Both
- * parameters describe the same mailboxes: one lists them, the other is `toldUnder` of that list.
+ * parameters describe the same mailboxes: one lists them, the other is `disclosedUnder` of that list.
  */
 export const WATCHERS = (mailboxes: string, domains: string): string => `
   select customers.id as customer_id, watched.mailbox
@@ -88,19 +88,25 @@ export const WATCHERS = (mailboxes: string, domains: string): string => `
   join customers on customers.id = watched.customer_id and ${MONITORED}`;
 
 /** Each mailbox with the domains above it whose addresses customers may be told. */
-export const toldUnder = (mailboxes: readonly string[], told: ReadonlySet<string>): string =>
+export const disclosedUnder = (mailboxes: readonly string[], disclosed: ReadonlySet<string>): string =>
   JSON.stringify(
     mailboxes.flatMap((mailbox) =>
-      [...domainAndParents(domainOf(mailbox))].flatMap((domain) => (told.has(domain) ? { mailbox, domain } : [])),
+      [...domainAndParents(domainOf(mailbox))].flatMap((domain) => (disclosed.has(domain) ? { mailbox, domain } : [])),
     ),
   );
 
-const selectWatchers = statement<{ mailboxes: readonly string[]; toldUnder: string }, { id: string }>(
-  `select distinct customer_id as id from (${WATCHERS(":mailboxes", ":toldUnder")}) as watcher`,
+const selectWatchers = statement<{ mailboxes: readonly string[]; disclosedUnder: string }, { id: string }>(
+  `select distinct customer_id as id from (${WATCHERS(":mailboxes", ":disclosedUnder")}) as watcher`,
 );
 
-export async function listWatchers(db: Db, mailboxes: readonly string[], told: ReadonlySet<string>): Promise<string[]> {
-  return (await selectWatchers(db, { mailboxes, toldUnder: toldUnder(mailboxes, told) })).map(({ id }) => id);
+export async function listWatchers(
+  db: Db,
+  mailboxes: readonly string[],
+  disclosed: ReadonlySet<string>,
+): Promise<string[]> {
+  return (await selectWatchers(db, { mailboxes, disclosedUnder: disclosedUnder(mailboxes, disclosed) })).map(
+    ({ id }) => id,
+  );
 }
 
 /** Prospects and active customers who watch any of the domains. */

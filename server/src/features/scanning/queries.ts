@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { TOLD_TO_OTHERS } from "../breaches/index.ts";
+import { DISCLOSED_TO_OTHERS } from "../breaches/index.ts";
 import type { Customer } from "../customers/index.ts";
-import { MONITORED, toldUnder, WATCHERS } from "./queries-watched.ts";
+import { MONITORED, disclosedUnder, WATCHERS } from "./queries-watched.ts";
 
 /**
  * The next time at which the sweep scans this customer: a minute of the day derived from its id, so that customers
@@ -57,12 +57,12 @@ export async function postpone(
     where customer_id = any(${[...again, ...never]}::uuid[])`.execute(tx);
 }
 
-type Hits = { importId: string; breachId: number; mailboxes: readonly string[]; toldUnder: string };
+type Hits = { importId: string; breachId: number; mailboxes: readonly string[]; disclosedUnder: string };
 
 const insertHits = statement<Hits>(`
   insert into import_hits (import_id, customer_id, breach_id, mailbox)
   select :importId::uuid, watcher.customer_id, :breachId::int, watcher.mailbox
-  from (${WATCHERS(":mailboxes", ":toldUnder")}) as watcher
+  from (${WATCHERS(":mailboxes", ":disclosedUnder")}) as watcher
   order by watcher.customer_id`);
 
 /**
@@ -72,9 +72,9 @@ export async function noteHits(
   tx: Tx,
   { importId, breachId }: { importId: string; breachId: number },
   mailboxes: readonly string[],
-  told: ReadonlySet<string>,
+  disclosed: ReadonlySet<string>,
 ): Promise<void> {
-  await insertHits(tx, { importId, breachId, mailboxes, toldUnder: toldUnder(mailboxes, told) });
+  await insertHits(tx, { importId, breachId, mailboxes, disclosedUnder: disclosedUnder(mailboxes, disclosed) });
 }
 
 /**
@@ -85,7 +85,7 @@ export async function noteHits(
 export async function countHitCustomers(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct customer_id) as count
-    from import_hits join breaches on breaches.id = import_hits.breach_id and ${sql.raw(TOLD_TO_OTHERS)}
+    from import_hits join breaches on breaches.id = import_hits.breach_id and ${sql.raw(DISCLOSED_TO_OTHERS)}
     where import_id = ${importId} and not exists (
       select from breach_instances as known
       where known.customer_id = import_hits.customer_id and known.breach_id = import_hits.breach_id

@@ -3,9 +3,9 @@ import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { pagesCorpus } from "../corpus/index.ts";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
+import { aBreach, exposed, runJob, scanned, DISCLOSURE_LIMIT } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, tellHitsOf, testFolder } from "../../../test/imports.ts";
+import { foundBy, importFile, recordHitsOf, testFolder } from "../../../test/imports.ts";
 import { scanCustomer } from "../customers/index.ts";
 import { lookUpAssets, recordFinding } from "./scan.ts";
 
@@ -53,8 +53,12 @@ test("a scan reads the corpus before the transaction in which it records begins,
 });
 
 /** A scan during which something happens between the look-up and recording the result. */
-async function scanAround(customerId: string, happens: () => Promise<unknown>, toldUpTo = TOLD_UP_TO): Promise<void> {
-  const finding = await lookUpAssets(api.db, pagesCorpus(api.db), customerId, toldUpTo);
+async function scanAround(
+  customerId: string,
+  happens: () => Promise<unknown>,
+  disclosureLimit = DISCLOSURE_LIMIT,
+): Promise<void> {
+  const finding = await lookUpAssets(api.db, pagesCorpus(api.db), customerId, disclosureLimit);
   await happens();
   await api.db.transaction().execute((tx) => recordFinding(tx, finding));
 }
@@ -106,7 +110,7 @@ describe("what happens between a scan's look-up and its record", () => {
     await scanAround(customerId, async () => {
       const path = await folder.file(["ann@met.example", "bob@met.example"]);
       await importFile(api.db, { breach: imported, path });
-      await tellHitsOf(api.db, imported);
+      await recordHitsOf(api.db, imported);
     });
     expect(await foundBy(api.db, customerId)).toEqual([
       [{ breachName: imported, emails: ["ann@met.example", "bob@met.example"] }],

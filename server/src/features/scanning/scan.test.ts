@@ -84,8 +84,8 @@ describe("with a worker", () => {
     const customerId = await onboarded(partner, { assetsDomains: ["secret.example"], status: "prospect" });
     await exposed(served.db, await aBreach(served.db), "ann@secret.example");
     await served.as(partner).post("/customer/upgrade", { customerId });
-    const isTold = async () => expect((await served.events(partner)).at(-1)).toMatchObject({ type: FOUND });
-    await vi.waitFor(isTold, { timeout: 100_000, interval: 25 });
+    const isAnnounced = async () => expect((await served.events(partner)).at(-1)).toMatchObject({ type: FOUND });
+    await vi.waitFor(isAnnounced, { timeout: 100_000, interval: 25 });
   });
 });
 

@@ -15,14 +15,14 @@ import { byBreach, type Corpus, type Exposure } from "../corpus/index.ts";
 import { type Customer, lockCustomers, markScanned, requestScans } from "../customers/index.ts";
 import { noteScan } from "./queries.ts";
 import { isMadeUp, listWatchersOf } from "./queries-watched.ts";
-import { onlyTold } from "./told.ts";
+import { onlyDisclosed } from "./disclosed-domains.ts";
 
 /** What the corpus knows about a customer's assets. Not yet recorded. */
 export type Finding = {
   customerId: string;
   exposures: Exposure[];
   /** Domains whose addresses the customer may be told. The exposures contain all addresses under them. */
-  told: string[];
+  disclosed: string[];
   verdictOf: DomainVerdicts;
   /** Domains that now hold more addresses than may be told and are not yet marked as large. */
   grown: string[];
@@ -37,19 +37,24 @@ export type Finding = {
  * the transaction that records the result. The customer's row is not locked meanwhile. For a sandbox's customer
  * nothing is looked up: it has the breaches that are simulated for it.
  */
-export async function lookUpAssets(db: Db, corpus: Corpus, customerId: string, toldUpTo: number): Promise<Finding> {
+export async function lookUpAssets(
+  db: Db,
+  corpus: Corpus,
+  customerId: string,
+  disclosureLimit: number,
+): Promise<Finding> {
   const [{ domains, emails, verdictOf }, isInvented] = await Promise.all([
     findWatched(db, customerId),
     isMadeUp(db, customerId),
   ]);
-  if (isInvented) return { customerId, exposures: [], told: [], verdictOf, grown: [], shrunk: [], isMadeUp: true };
+  if (isInvented) return { customerId, exposures: [], disclosed: [], verdictOf, grown: [], shrunk: [], isMadeUp: true };
   const measured = domains.filter(dependsOnSize);
   const others = domains.filter((standing) => !dependsOnSize(standing) && heldBackOf(standing) === undefined);
   // A domain's look-up already includes the addresses under it.
   const wanted = new Set(namesOf([...measured, ...others]));
   const mailboxes = [...new Set(emails.map(mailboxOf))];
   const [upToLimit, allOfOthers, ofSingle] = await Promise.all([
-    corpus.lookUpDomains(namesOf(measured), toldUpTo),
+    corpus.lookUpDomains(namesOf(measured), disclosureLimit),
     corpus.lookUpDomains(namesOf(others)),
     corpus.lookUpMailboxes(mailboxes.filter((mailbox) => !wanted.has(domainOf(mailbox)))),
   ]);
@@ -58,7 +63,7 @@ export async function lookUpAssets(db: Db, corpus: Corpus, customerId: string, t
   return {
     customerId,
     exposures: [...ofSingle, ...ofLarger, ...upToLimit.exposures, ...allOfOthers.exposures],
-    told: [...wanted].filter((domain) => !larger.has(domain)),
+    disclosed: [...wanted].filter((domain) => !larger.has(domain)),
     verdictOf,
     grown: namesOf(measured.filter(({ domain, isLarge }) => !isLarge && larger.has(domain))),
     shrunk: namesOf(measured.filter(({ domain, isLarge }) => isLarge && !larger.has(domain))),
@@ -77,8 +82,8 @@ export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer 
   if (!customer || customer.state.previous !== null) return undefined;
   const assets = await listAssets(tx, customerId);
   const watched = new Set(assets.domains);
-  const told = finding.told.filter((domain) => watched.has(domain));
-  const kept = onlyTold(exposures, { domains: told, emails: assets.emails, verdictOf });
+  const disclosed = finding.disclosed.filter((domain) => watched.has(domain));
+  const kept = onlyDisclosed(exposures, { domains: disclosed, emails: assets.emails, verdictOf });
   await recordExposures(tx, customer, assets, byBreach(kept));
   if (await markScanned(tx, customerId)) await announceFirstScan(tx, customer);
   await noteScan(tx, customer);

@@ -15,7 +15,7 @@ export { forwardBody, type Forwarded } from "./forward.ts";
 export { findWebhook, listWebhooks } from "./endpoints/queries.ts";
 export { deliveryExhausted, endpointDisabled, endpointPaused } from "./own-events.ts";
 export { createStreams, type Streams } from "./stream/streams.ts";
-export { tellingWhoNamesThem } from "./named-events.ts";
+export { storingNamedEvents } from "./named-events.ts";
 export {
   AllFailuresQuery,
   AllWebhooksQuery,

@@ -216,14 +216,14 @@ test.each(["42601", "42P01", "XX000", "0A000", "EACCES", "ERR_INVALID_ARG_TYPE"]
 
 test("a table of what callers are told: 503, and another code where nobody knows whether a change was made", () => {
   const coded = (code: string) => Object.assign(new Error("said so"), { code });
-  const told = (error: unknown, isRead = false) => refusalFor(error, { isRead })?.code;
+  const codeOf = (error: unknown, isRead = false) => refusalFor(error, { isRead })?.code;
   const unknown = new OutcomeUnknownError({ cause: coded("57P01") });
   expect([
-    told(coded("57P01")),
-    told(coded("40001")),
-    told(unknown),
-    told(unknown, true),
-    told(coded("XX000")),
+    codeOf(coded("57P01")),
+    codeOf(coded("40001")),
+    codeOf(unknown),
+    codeOf(unknown, true),
+    codeOf(coded("XX000")),
   ]).toEqual(["unavailable", "unavailable", "outcome-unknown", "unavailable", undefined]);
 });
 

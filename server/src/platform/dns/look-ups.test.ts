@@ -51,9 +51,9 @@ test("a silent server is not a no, and does not keep others from being asked mea
   dns.set(NAME, { TXT: "silence" });
   dns.set("other.example", { TXT: ["there"] });
   const lookUps = createDnsLookUps({ servers: [dns.address], deadlineMs: 300 });
-  const [silent, told] = await Promise.all([lookUps.lookUpTxt(NAME), lookUps.lookUpTxt("other.example")]);
+  const [silent, answered] = await Promise.all([lookUps.lookUpTxt(NAME), lookUps.lookUpTxt("other.example")]);
   expect(silent).toEqual({ kind: "unanswered", why: "no name server answered in time" });
-  expect(told).toEqual({ kind: "found", records: ["there"] });
+  expect(answered).toEqual({ kind: "found", records: ["there"] });
 });
 
 test("a server that is not there is not a no", async () => {

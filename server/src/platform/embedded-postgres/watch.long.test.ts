@@ -25,12 +25,12 @@ beforeEach(async () => {
   dataDir = join(base, "data");
   cluster = join(dataDir, "postgres");
   lines = [];
-  const tell = (line: string) => void lines.push(line);
+  const keepLine = (line: string) => void lines.push(line);
   postgres = await startEmbeddedPostgres({
     dataDir,
     settings,
-    onProgress: tell,
-    onTrouble: tell,
+    onProgress: keepLine,
+    onTrouble: keepLine,
     pausesMs: [0, 50, 100],
   });
 });

@@ -46,13 +46,13 @@ const body = fc.oneof(
 test("a body that is checked in pieces gets the same answer as in one go, with the same findings in the same order", async () => {
   await fc.assert(
     fc.asyncProperty(body, async (value) => {
-      const told = (result: Awaited<ReturnType<typeof checkInPieces>>) => {
+      const outcomeOf = (result: Awaited<ReturnType<typeof checkInPieces>>) => {
         if (result.success) return result;
         const found = result.issues.map(({ path, message, code }) => ({ path, message, code }));
         // A rule about the whole body may be asked later, when all entries are right.
         return found.some(({ path }) => path.length > 1) ? found.filter(({ path }) => path.length > 0) : found;
       };
-      expect(told(await checkInPieces(Body, value))).toEqual(told(checkWhole(Body, value)));
+      expect(outcomeOf(await checkInPieces(Body, value))).toEqual(outcomeOf(checkWhole(Body, value)));
     }),
     { numRuns: 2_000 },
   );

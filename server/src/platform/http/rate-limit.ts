@@ -42,7 +42,7 @@ function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): R
     const tightest = counts.reduce(tighter);
     const resetSeconds = secondsOf(tightest);
     // Told here too, because some routes answer a refused form with a page of their own.
-    tellLimit(reply, { limit: tightest.calls, left: Math.max(0, tightest.left), resetSeconds });
+    setLimitHeaders(reply, { limit: tightest.calls, left: Math.max(0, tightest.left), resetSeconds });
     if (tightest.left >= 0) return;
     void reply.header("Retry-After", resetSeconds);
     throw overLimit(tightest.calls, resetSeconds);
@@ -69,6 +69,6 @@ const secondsOf = ({ resetMs }: Count): number => Math.max(1, Math.ceil(resetMs 
 
 export type LimitState = { limit: number; left: number; resetSeconds: number };
 
-export function tellLimit(reply: FastifyReply, { limit, left, resetSeconds }: LimitState): void {
+export function setLimitHeaders(reply: FastifyReply, { limit, left, resetSeconds }: LimitState): void {
   void reply.headers({ "RateLimit-Limit": limit, "RateLimit-Remaining": left, "RateLimit-Reset": resetSeconds });
 }

@@ -35,7 +35,7 @@ export function traceRequests(app: FastifyInstance): void {
     // Also comes where the caller hangs up before there is an answer.
     reply.raw.once("close", () => {
       const { statusCode } = reply;
-      span.tell({ "http.response.status_code": statusCode });
+      span.set({ "http.response.status_code": statusCode });
       if (statusCode >= 500) span.fail(String(statusCode));
       span.end();
     });

@@ -34,7 +34,7 @@ async function configurationOf(
     [customFetch]: (url, { method, headers, body, signal }) =>
       traced({ name: `identity provider ${method}`, kind: "client" }, async (span) => {
         const answer = await guardedFetch(url, { method, headers, body: bodyOf(body), signal: signal ?? undefined });
-        span?.tell({ "http.response.status_code": answer.status });
+        span?.set({ "http.response.status_code": answer.status });
         return answer;
       }),
   });

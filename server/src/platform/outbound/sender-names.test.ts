@@ -69,15 +69,15 @@ describe("finding a receiver by its name", () => {
 
   test("an address that comes after the deadline is not connected to any more", async () => {
     const [dns, receiver] = [await aDnsServer(), await aReceiver(answers())];
-    let tell: (reply: DnsReply) => void = () => undefined;
-    const late = new Promise<DnsReply>((resolve) => (tell = resolve));
+    let answer: (reply: DnsReply) => void = () => undefined;
+    const late = new Promise<DnsReply>((resolve) => (answer = resolve));
     dns.set(NAME, { A: () => late });
     dns.set("other.partner.example", { A: LOCAL });
     const sender = aSender({ dnsServers: [dns.address], deadlineMs: 500 });
     const url = `http://${NAME}:${receiver.port}/late`;
     expect(await sender.post(anExchange(url))).toMatchObject({ kind: "timeout" });
 
-    tell(LOCAL);
+    answer(LOCAL);
     // The name server answers one query after the other: when this one is done, the late answer has arrived too.
     for (const target of ["1", "2"]) {
       await sender.post(anExchange(`http://other.partner.example:${receiver.port}/`, { target }));

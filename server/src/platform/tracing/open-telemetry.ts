@@ -113,7 +113,7 @@ class OpenSpan implements Span {
     return this.#span.isRecording();
   }
 
-  tell(facts: SpanFacts): void {
+  set(facts: SpanFacts): void {
     this.#span.setAttributes(facts);
   }
 

@@ -21,7 +21,7 @@ export type Span = {
   readonly traceparent: string;
   /** Whether it goes on, and is among those that are sampled: otherwise there is nothing to tell about its parts. */
   readonly isRecorded: boolean;
-  tell(facts: SpanFacts): void;
+  set(facts: SpanFacts): void;
   /** `kind` is a code or a class of errors. An error's message may quote anything. */
   fail(kind: string): void;
   end(): void;

@@ -5,7 +5,7 @@ import type { DeliveryResult } from "../../../src/features/webhooks/sending/quer
 import { MINUTE } from "../../../src/kernel/duration.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";
-import { attemptsOf, deliveriesOf, aSubscriber, tell } from "../../webhook-dispatch.ts";
+import { attemptsOf, deliveriesOf, aSubscriber, recordEvents } from "../../webhook-dispatch.ts";
 import { setClock } from "../clock.ts";
 import type { Change, Scene } from "../scene.ts";
 
@@ -45,7 +45,7 @@ export const leases: Scene = {
   async begin(db, random) {
     await setClock(db, new Date());
     const subscriber = await aSubscriber({ db }, RECEIVER);
-    await tell(poolOf(db), subscriber, { count: EVENTS });
+    await recordEvents(poolOf(db), subscriber, { count: EVENTS });
     const { webhookId } = subscriber;
     const sent: Sent[] = [];
     const outcomes = () =>

@@ -6,7 +6,7 @@ import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner } from "../../factories.ts";
 import { clearMails, mailsOf, rowOfKind } from "../../post-office.ts";
-import { tell } from "../../webhook-dispatch.ts";
+import { recordEvents } from "../../webhook-dispatch.ts";
 import type { Change, Scene } from "../scene.ts";
 
 const ADDRESS = "owner@juniper.example";
@@ -37,7 +37,7 @@ export const mailLeases: Scene = {
     await clearMails({ pool: poolOf(db) });
     const partner = await aPartner(db);
     const customerId = await aCustomer(db, partner);
-    const eventIds = await tell(poolOf(db), { partner, customers: [customerId] }, { count: MAILS });
+    const eventIds = await recordEvents(poolOf(db), { partner, customers: [customerId] }, { count: MAILS });
     const [kind, turn, is_limited] = rowOfKind({ db }, "alert");
     const mail = { kind, turn, is_limited, customer_id: customerId, address: ADDRESS };
     for (const event_id of eventIds)

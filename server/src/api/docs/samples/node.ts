@@ -48,9 +48,8 @@ function writeFetch(call: SampleCall): string {
     body === undefined ? bytes && JSON.stringify(bytes) : `JSON.stringify(${writeLiteral(body, STYLE, "  ")})`;
   const sent = content === undefined ? given : `${given.slice(0, -1)}  body: ${content},\n}`;
   const url = JSON.stringify(BASE_URL + target);
-  const told =
-    file === undefined ? "console.log(await response.json());" : `await writeFile("${file}", response.body);`;
+  const use = file === undefined ? "console.log(await response.json());" : `await writeFile("${file}", response.body);`;
   return `${file === undefined ? "" : 'import { writeFile } from "node:fs/promises";\n\n'}const response = await fetch(${Object.keys(options).length === 0 ? url : `${url}, ${sent}`});
 if (!response.ok) throw new Error(\`Sablewatch answered \${response.status}: \${await response.text()}\`);
-${told}`;
+${use}`;
 }

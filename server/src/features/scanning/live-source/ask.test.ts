@@ -5,7 +5,7 @@ import { Writable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { testApi } from "../../../../test/api.ts";
-import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../../test/breaches.ts";
+import { aBreach, exposed, runJob, scanned, DISCLOSURE_LIMIT } from "../../../../test/breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../../test/factories.ts";
 import { type LiveSourceServer, startLiveSourceServer } from "../../../../test/live-source-server.ts";
 import { createLog } from "../../../platform/log.ts";
@@ -315,7 +315,7 @@ describe("a source that fails", () => {
       },
     });
     const live = asking(server.url, { apiKey: wrong });
-    const handler = scanningHandlers({ corpus: pagesCorpus(api.db), live, toldUpTo: TOLD_UP_TO }).find(
+    const handler = scanningHandlers({ corpus: pagesCorpus(api.db), live, disclosureLimit: DISCLOSURE_LIMIT }).find(
       ({ name }) => name === "ask-live-source",
     );
     const before = Date.now();

@@ -7,7 +7,7 @@ import { findWatched, heldBackOf, namesOf } from "../../assets/index.ts";
 import type { Corpus } from "../../corpus/index.ts";
 import { isLookedAfter, requestScan } from "../../customers/index.ts";
 import {
-  listToldDomains,
+  listAnsweredDomains,
   listUnanswered,
   noteAnswered,
   noteNotBefore,
@@ -61,8 +61,8 @@ export async function askAbout(parts: AskParts, customerId: string, asking: Live
   const session = new Session({ ...parts, source, customerId, noteNews }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
   // If the source answers for a domain, the answer includes its addresses, but not those of its subdomains.
-  const told = new Set(await listToldDomains(db, source.name, domains));
-  const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
+  const answered = new Set(await listAnsweredDomains(db, source.name, domains));
+  const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !answered.has(domainOf(mailbox)));
   await session.askAll(single.map((value) => ({ kind: "address", value })));
   // No more answers are coming, so there is no reason to wait with the scan.
   const isOver = session.goOnAfterMs === undefined;

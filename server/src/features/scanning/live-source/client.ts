@@ -69,7 +69,7 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
         span?.fail(kindOfError(error));
         return { kind: "down", why: whyUnreachable(error, timeoutMs) };
       }
-      span?.tell({ "http.response.status_code": answer.status });
+      span?.set({ "http.response.status_code": answer.status });
       return understand(answer, [apiKey, asked]);
     });
 

@@ -11,7 +11,7 @@ import {
   pauseEndpoint,
   redeliver,
   type Subscriber,
-  tell,
+  recordEvents,
   until,
   untilAttempts,
   untilStates,
@@ -30,10 +30,10 @@ async function aBroken(receiver: Receiver, count = 3): Promise<Subscriber & { to
   receiver.behaviour = answers(503);
   const subscriber = await aSubscriber(database, receiver);
   aDispatcher(database, { schedule: [0, HOUR] });
-  const tried = await tell(database.pool, subscriber, { count });
+  const tried = await recordEvents(database.pool, subscriber, { count });
   await untilAttempts(database, subscriber.webhookId, count);
   await pauseEndpoint(database, subscriber.webhookId);
-  const untried = await tell(database.pool, subscriber, { count: 2 });
+  const untried = await recordEvents(database.pool, subscriber, { count: 2 });
   receiver.received = [];
   return { ...subscriber, tokens: [...tried, ...untried] };
 }
@@ -74,7 +74,7 @@ describe("resuming a webhook", () => {
     receiver.behaviour = (request, response) => held.push(() => acknowledge(request, response, receiver.secret));
     const subscriber = await aSubscriber(database, receiver);
     aDispatcher(database, { schedule: [0, HOUR] });
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await until(() => expect(held).toHaveLength(1));
     expect(await resume(subscriber)).toBe(1);
     held[0]?.();
@@ -139,10 +139,10 @@ describe("enabling a webhook", () => {
     const subscriber = await aSubscriber(database, receiver);
     const { webhookId, partner } = subscriber;
     twoNodes();
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await untilStates(database, webhookId, ["delivered"]);
     await pauseEndpoint(database, webhookId);
-    await tell(database.pool, subscriber, { count: 10 });
+    await recordEvents(database.pool, subscriber, { count: 10 });
     await changeEndpoint(database, partner.id, webhookId, { enabled: true });
     await untilStates(database, webhookId, Array<string>(11).fill("delivered"));
   });
@@ -157,7 +157,7 @@ describe("enabling a webhook", () => {
     const subscriber = await aSubscriber(database, receiver, { customers: 8 });
     const { webhookId, partner } = subscriber;
     twoNodes();
-    for (let customer = 0; customer < 8; customer += 1) await tell(database.pool, subscriber, { customer });
+    for (let customer = 0; customer < 8; customer += 1) await recordEvents(database.pool, subscriber, { customer });
     await until(() => expect(held).toHaveLength(8));
     await changeEndpoint(database, partner.id, webhookId, { enabled: true });
     for (const answer of held) answer();
@@ -170,7 +170,7 @@ describe("enabling a webhook", () => {
 
     // Later failures count again.
     receiver.behaviour = answers(500);
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 1 }));
   });
 });

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { testActor } from "../../../../test/factories.ts";
 import { aWebhookThatIs, leave, NOWHERE, type WebhookState } from "../../../../test/webhook-ages.ts";
-import { aSubscriber, deliveriesOf, tell, webhookDatabase } from "../../../../test/webhook-dispatch.ts";
+import { aSubscriber, deliveriesOf, recordEvents, webhookDatabase } from "../../../../test/webhook-dispatch.ts";
 import type { DB } from "../../../platform/db/tables.gen.ts";
 import { deleteWebhook } from "../endpoints/endpoints.ts";
 import { expireDeliveries } from "./expire.ts";
@@ -52,7 +52,7 @@ test("a deleted webhook whose event is written only now stays until that has exp
   const connection = await database.pool.connect();
   onTestFinished(() => connection.release());
   await connection.query("begin");
-  await tell(connection, subscriber);
+  await recordEvents(connection, subscriber);
   const who = { actor: testActor, ownerId: subscriber.partner.id };
   await database.db.transaction().execute((tx) => deleteWebhook(tx, who, subscriber.webhookId));
   await expireDeliveries(database.db, RETENTION);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { aWebhookThatIs, leave, NOWHERE, type OldDelivery, type WebhookState } from "../../../../test/webhook-ages.ts";
-import { aSubscriber, deliveriesOf, tell, webhookDatabase } from "../../../../test/webhook-dispatch.ts";
+import { aSubscriber, deliveriesOf, recordEvents, webhookDatabase } from "../../../../test/webhook-dispatch.ts";
 import { expireDeliveries } from "./expire.ts";
 
 const database = webhookDatabase();
@@ -214,7 +214,7 @@ test("a failure that is sent again at this very moment is not removed under its 
 
 test("events outlive their deliveries", async () => {
   const subscriber = await aSubscriber(database, NOWHERE);
-  const [eventId] = await tell(database.pool, subscriber);
+  const [eventId] = await recordEvents(database.pool, subscriber);
   await database.pool.query(
     `update webhook_deliveries set state = 'delivered', due_at = null, finished_at = now() - interval '20 days',
        id = '00000000-0000-7000-8000-000000000001' where event_id = $1`,

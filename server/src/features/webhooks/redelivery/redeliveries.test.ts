@@ -13,7 +13,7 @@ import {
   pauseEndpoint,
   redeliver,
   type Subscriber,
-  tell,
+  recordEvents,
   until,
   untilAttempts,
   untilStates,
@@ -35,7 +35,7 @@ async function aFailed(
   receiver.behaviour = answers(500);
   const subscriber = await aSubscriber(database, receiver);
   const first = aDispatcher(database, { schedule: [0] });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["failed"]);
   await first.stop();
   aDispatcher(database, { schedule, perEndpoint: 1 });
@@ -52,7 +52,7 @@ describe("a redelivery of one", () => {
     const receiver = await aReceiver();
     const failed = await aFailed(receiver);
     await pauseEndpoint(database, failed.webhookId);
-    const waiting = await tell(database.pool, failed, { count: 20 });
+    const waiting = await recordEvents(database.pool, failed, { count: 20 });
     receiver.behaviour = undefined;
     await redeliver(database, failed.partner, failed.deliveryId);
     await untilStates(database, failed.webhookId, Array<string>(21).fill("delivered"));
@@ -64,7 +64,7 @@ describe("a redelivery of one", () => {
   test("goes there though the webhook is paused again before it is taken", async () => {
     const receiver = await aReceiver();
     const failed = await aFailed(receiver);
-    await tell(database.pool, failed, { count: 20 });
+    await recordEvents(database.pool, failed, { count: 20 });
     await pauseEndpoint(database, failed.webhookId);
     receiver.behaviour = undefined;
     await database.db.transaction().execute(async (tx) => {

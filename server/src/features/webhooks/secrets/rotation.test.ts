@@ -7,7 +7,7 @@ import {
   aSubscriber,
   attemptsOf,
   deliveriesOf,
-  tell,
+  recordEvents,
   until,
   untilAttempts,
   untilStates,
@@ -40,17 +40,17 @@ test("after a cycle the next request is signed with the new secret, and an answe
   const { partner, webhookId } = subscriber;
   const firstId = await activeSecret(partner.id);
   aDispatcher(database);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, webhookId, ["delivered"]);
 
   const second = await cycle(partner.id);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, webhookId, ["delivered", "delivered"]);
   expect(signedWith(receiver, receiver.secret)).toEqual([true, false]);
   expect(signedWith(receiver, second.token)).toEqual([false, true]);
 
   receiver.secret = second.token;
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, webhookId, ["delivered", "delivered", "delivered"]);
   // The secret of the receipt shows when a receiver has switched.
   const attempts = await attemptsOf(database, webhookId);
@@ -61,7 +61,7 @@ test("what is tried again after a cycle is the same body under the new signature
   const receiver = await aReceiver((_request, response) => void response.writeHead(500).end());
   const subscriber = await aSubscriber(database, receiver);
   aDispatcher(database, { schedule: [0, 1, 3_600_000] });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilAttempts(database, subscriber.webhookId, 2);
   const { token } = await cycle(subscriber.partner.id);
   const old = receiver.secret;
@@ -80,10 +80,10 @@ test("an answer with a secret two cycles old does not count", async () => {
   await cycle(subscriber.partner.id);
   const { token } = await cycle(subscriber.partner.id);
   aDispatcher(database, { schedule: [0] });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["failed"]);
   receiver.secret = token;
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["failed", "delivered"]);
   expect(await attemptsOf(database, subscriber.webhookId)).toMatchObject([
     { http_status: null, response_indicator: "invalid_signature", receipt: null, secret_id: null },
@@ -98,10 +98,10 @@ test("an answer with a fallback that was deleted does not count", async () => {
   const firstId = await activeSecret(partner.id);
   await cycle(partner.id);
   aDispatcher(database, { schedule: [0] });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, webhookId, ["delivered"]);
   await forget(partner.id, firstId);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, webhookId, ["delivered", "failed"]);
 });
 
@@ -110,7 +110,7 @@ test("another owner's secret does not count, not even the distributor's", async 
   const subscriber = await aSubscriber(database, receiver);
   await register(database.db, subscriber.partner.distributor.id, receiver, { enabled: false });
   aDispatcher(database, { schedule: [0] });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["failed"]);
   expect(await attemptsOf(database, subscriber.webhookId)).toMatchObject([{ response_indicator: "invalid_signature" }]);
 });
@@ -123,9 +123,9 @@ test("without an active secret everything waits, fallback or not, and goes in or
   const second = await cycle(partner.id);
   await forget(partner.id, second.id);
   aDispatcher(database);
-  const events = await tell(database.pool, subscriber, { count: 3 });
+  const events = await recordEvents(database.pool, subscriber, { count: 3 });
   for (let nth = 0; nth < 2; nth += 1) {
-    await tell(database.pool, other);
+    await recordEvents(database.pool, other);
     await until(() => expect(healthy.received).toHaveLength(nth + 1));
   }
   expect(receiver.received).toEqual([]);
@@ -146,13 +146,13 @@ test("what was claimed before a cycle but not yet sent is signed with the new se
   });
   const subscriber = await aSubscriber(database, receiver);
   aDispatcher(database);
-  await tell(database.pool, subscriber, { count: 2 }); // of one customer: the second waits for the first
+  await recordEvents(database.pool, subscriber, { count: 2 }); // of one customer: the second waits for the first
   await until(() => expect(receiver.received).toHaveLength(1));
   const { token } = await cycle(subscriber.partner.id);
   // Another event makes the dispatcher look at the endpoint again.
   const bystander = await aReceiver();
   const other = await aSubscriber(database, bystander);
-  await tell(database.pool, other);
+  await recordEvents(database.pool, other);
   await until(() => expect(bystander.received).toHaveLength(1));
   receiver.behaviour = undefined;
   receiver.secret = token;
@@ -170,11 +170,11 @@ test("an answer that comes after its secret was deleted does not count, and the 
   const subscriber = await aSubscriber(database, receiver);
   const { partner, webhookId } = subscriber;
   aDispatcher(database);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await until(() => expect(receiver.received).toHaveLength(1));
   await forget(partner.id, await activeSecret(partner.id));
   const bystander = await aReceiver();
-  await tell(database.pool, await aSubscriber(database, bystander));
+  await recordEvents(database.pool, await aSubscriber(database, bystander));
   await until(() => expect(bystander.received).toHaveLength(1));
   answer?.();
   await untilAttempts(database, webhookId, 1);

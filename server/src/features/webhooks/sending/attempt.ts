@@ -29,13 +29,13 @@ export function attempt(task: Task, lease: Lease, means: Attempting): Promise<[D
   const facts = { "sablewatch.webhook.event": type, "sablewatch.webhook.attempt": attemptCount + 1 };
   return traced({ name: `webhook ${type}`, kind: "client", cause: traceparent, facts }, async (span) => {
     const attempted = await send(task, lease, means, span?.traceparent);
-    if (span) tellOutcome(span, attempted[1]);
+    if (span) setOutcome(span, attempted[1]);
     return attempted;
   });
 }
 
-function tellOutcome(span: Span, { error, httpStatus, indicator }: Verdict): void {
-  if (httpStatus !== null) span.tell({ "http.response.status_code": httpStatus });
+function setOutcome(span: Span, { error, httpStatus, indicator }: Verdict): void {
+  if (httpStatus !== null) span.set({ "http.response.status_code": httpStatus });
   if (error !== undefined) span.fail(indicator ?? String(httpStatus));
 }
 

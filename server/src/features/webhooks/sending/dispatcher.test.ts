@@ -7,7 +7,7 @@ import {
   aSubscriber,
   attemptsOf,
   deliveriesOf,
-  tell,
+  recordEvents,
   until,
   untilStates,
   webhookDatabase,
@@ -20,7 +20,7 @@ test("an event arrives once, signed, and its receipt is kept", async () => {
   const receiver = await aReceiver();
   const subscriber = await aSubscriber(database, receiver);
   aDispatcher(database);
-  const [eventId] = await tell(database.pool, subscriber);
+  const [eventId] = await recordEvents(database.pool, subscriber);
   await until(async () => {
     expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([
       { event_id: eventId, state: "delivered", attempt_count: 1, due_at: null, claim_id: null },
@@ -69,7 +69,7 @@ test("places that become free are filled at once, however long each answer takes
     setTimeout(() => acknowledge(request, response, receiver.secret), 50);
   });
   const subscriber = await aSubscriber(database, receiver);
-  await tell(database.pool, subscriber, { count: 60 });
+  await recordEvents(database.pool, subscriber, { count: 60 });
   aDispatcher(database, { perEndpoint: 1 });
   // If only the regular look every second filled them, this would take far too long.
   await until(() => expect(receiver.received).toHaveLength(60));
@@ -82,9 +82,9 @@ test("with all places taken, what comes meanwhile waits for one", async () => {
   });
   const subscriber = await aSubscriber(database, receiver, { customers: 4 });
   aDispatcher(database, { concurrency: 2, perEndpoint: 2 });
-  for (const customer of [0, 1]) await tell(database.pool, subscriber, { customer });
+  for (const customer of [0, 1]) await recordEvents(database.pool, subscriber, { customer });
   await until(() => expect(held).toHaveLength(2));
-  for (const customer of [2, 3]) await tell(database.pool, subscriber, { customer });
+  for (const customer of [2, 3]) await recordEvents(database.pool, subscriber, { customer });
   for (const answer of held.splice(0)) answer();
   await until(() => expect(held).toHaveLength(2));
   for (const answer of held.splice(0)) answer();

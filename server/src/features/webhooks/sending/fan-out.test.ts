@@ -7,7 +7,7 @@ import {
   aReceiver,
   aSubscriber,
   deliveriesOf,
-  tell,
+  recordEvents,
   until,
   untilStates,
   webhookDatabase,
@@ -51,7 +51,7 @@ test("an event goes to every webhook of its partner and of that partner's distri
     await register(database.db, (await aDistributor(database.db)).id, nowhere),
   ];
 
-  const [eventId] = await tell(database.pool, subscriber);
+  const [eventId] = await recordEvents(database.pool, subscriber);
 
   for (const id of ours) expect(await eventsAt(id)).toEqual([eventId]);
   for (const id of theirs) expect(await eventsAt(id)).toEqual([]);
@@ -77,7 +77,7 @@ test("a webhook gets the types that it asked for: the contract's, some, or one",
   const types = EVENT_KINDS.filter((kind) => !NAMED_KINDS.includes(kind)).map(({ type }) => type);
   expect(types).toHaveLength(8);
 
-  for (const type of types) await tell(database.pool, subscriber, { type });
+  for (const type of types) await recordEvents(database.pool, subscriber, { type });
 
   expect(await typesAt(all)).toEqual(types);
   expect(await typesAt(some)).toEqual(["customer.deleted", "customer.breach.found"]);
@@ -87,19 +87,19 @@ test("a webhook gets the types that it asked for: the contract's, some, or one",
 test("a deleted webhook gets nothing more", async () => {
   const subscriber = await aSubscriber(database, nowhere);
   const { partner, webhookId } = subscriber;
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await database.db
     .transaction()
     .execute((tx) => deleteWebhook(tx, { actor: testActor, ownerId: partner.id }, webhookId));
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   expect(await eventsAt(webhookId)).toHaveLength(1);
 });
 
 test("what happened before a webhook was there is not sent to it", async () => {
   const early = await aSubscriber(database, nowhere);
-  const [before] = await tell(database.pool, early);
+  const [before] = await recordEvents(database.pool, early);
   const late = await register(database.db, early.partner.id, nowhere);
-  const [after] = await tell(database.pool, early);
+  const [after] = await recordEvents(database.pool, early);
   expect(await eventsAt(early.webhookId)).toEqual([before, after]);
   expect(await eventsAt(late)).toEqual([after]);
 });
@@ -109,16 +109,16 @@ test("a delivery exists exactly when its event does: both at once, or neither", 
   const connection = await aConnection();
 
   await connection.query("begin");
-  await tell(connection, subscriber);
+  await recordEvents(connection, subscriber);
   expect((await connection.query("select from webhook_deliveries")).rows).toHaveLength(1);
   expect(await eventsAt(subscriber.webhookId)).toEqual([]);
   await connection.query("rollback");
   expect(await eventsAt(subscriber.webhookId)).toEqual([]);
 
   await connection.query("begin");
-  const [kept] = await tell(connection, subscriber);
+  const [kept] = await recordEvents(connection, subscriber);
   await connection.query("savepoint here");
-  await tell(connection, subscriber);
+  await recordEvents(connection, subscriber);
   await connection.query("rollback to here");
   await connection.query("commit");
   expect(await eventsAt(subscriber.webhookId)).toEqual([kept]);
@@ -132,9 +132,9 @@ test("an event whose transaction commits after a later one's is sent all the sam
   const arrived = () => receiver.received.map(({ event }) => event.idempotencyToken);
 
   await early.query("begin");
-  const first = await tell(early, subscriber, { count: 2 });
+  const first = await recordEvents(early, subscriber, { count: 2 });
   await late.query("begin");
-  const second = await tell(late, subscriber, { count: 2 });
+  const second = await recordEvents(late, subscriber, { count: 2 });
   await late.query("commit");
   await untilStates(database, subscriber.webhookId, ["delivered", "delivered"]);
   expect(arrived()).toEqual(second);
@@ -151,8 +151,11 @@ test("a disabled webhook's events are kept, and sent in order once it is enabled
   const other = await aSubscriber(database, open);
   aDispatcher(database);
 
-  const events = [...(await tell(database.pool, subscriber, { count: 3 })), ...(await tell(database.pool, subscriber))];
-  await tell(database.pool, other);
+  const events = [
+    ...(await recordEvents(database.pool, subscriber, { count: 3 })),
+    ...(await recordEvents(database.pool, subscriber)),
+  ];
+  await recordEvents(database.pool, other);
   await untilStates(database, other.webhookId, ["delivered"]);
   expect(held.received).toEqual([]);
   await untilStates(database, webhookId, ["waiting", "waiting", "waiting", "waiting"]);
@@ -166,7 +169,7 @@ test("a disabled webhook's events are kept, and sent in order once it is enabled
 test("many events in one statement become as many deliveries to each webhook, due in the events' order", async () => {
   const subscriber = await aSubscriber(database, nowhere);
   const second = await register(database.db, subscriber.partner.distributor.id, nowhere);
-  const events = await tell(database.pool, subscriber, { count: 5000 });
+  const events = await recordEvents(database.pool, subscriber, { count: 5000 });
   expect(new Set(events).size).toBe(5000);
   for (const id of [subscriber.webhookId, second]) {
     const deliveries = await deliveriesOf(database, id);
@@ -195,7 +198,7 @@ test("events of several customers in one statement go each to its own partner's 
 test("an event without anybody to tell it to is written all the same", async () => {
   const partner = await aPartner(database.db);
   const customerId = await aCustomer(database.db, partner);
-  const told = await tell(database.pool, { partner, customers: [customerId] });
-  const { rows } = await database.pool.query("select from webhook_deliveries where event_id = any($1)", [told]);
-  expect([told.length, rows.length]).toEqual([1, 0]);
+  const recorded = await recordEvents(database.pool, { partner, customers: [customerId] });
+  const { rows } = await database.pool.query("select from webhook_deliveries where event_id = any($1)", [recorded]);
+  expect([recorded.length, rows.length]).toEqual([1, 0]);
 });

@@ -11,7 +11,7 @@ import {
   aSubscriber,
   attemptsOf,
   deliveriesOf,
-  tell,
+  recordEvents,
   untilAttempts,
   untilStates,
   webhookDatabase,
@@ -267,8 +267,8 @@ test("receivers that take the whole deadline are timeouts after three seconds, e
   for (const fault of SLOW) faulty.push(await aFaultyReceiver(database, fault));
   await aKnowingDispatcher();
 
-  await Promise.all(faulty.map(({ subscriber }) => tell(database.pool, subscriber)));
-  await tell(database.pool, other, { count: 5 });
+  await Promise.all(faulty.map(({ subscriber }) => recordEvents(database.pool, subscriber)));
+  await recordEvents(database.pool, other, { count: 5 });
   for (const { subscriber } of faulty) await untilAttempts(database, subscriber.webhookId, 1);
 
   for (const each of faulty) await isNoted(each);
@@ -290,8 +290,8 @@ test.each([...BROKEN, ...MISSIGNED, ...REFUSING, ...LAVISH])(
     const other = await aSubscriber(database, healthy);
     const faulty = await aFaultyReceiver(database, fault);
     await aKnowingDispatcher();
-    await tell(database.pool, faulty.subscriber);
-    await tell(database.pool, other);
+    await recordEvents(database.pool, faulty.subscriber);
+    await recordEvents(database.pool, other);
     await untilStates(database, other.webhookId, ["delivered"]);
     await untilAttempts(database, faulty.subscriber.webhookId, 1);
     await isNoted(faulty);
@@ -307,7 +307,7 @@ test.each([301, 302, 307])("a redirect by %d is a failure with that status, and 
     noted: status(code, { error_message: `Answered ${code}; redirects are not followed` }),
   });
   await aKnowingDispatcher();
-  await tell(database.pool, faulty.subscriber);
+  await recordEvents(database.pool, faulty.subscriber);
   await untilAttempts(database, faulty.subscriber.webhookId, 1);
   await isNoted(faulty);
   expect(elsewhere.received).toEqual([]);
@@ -320,9 +320,9 @@ test("a connection that is closed under a request fails that attempt and is not 
   };
   const { receiver, subscriber } = await aFaultyReceiver(database, { name: "closes", does: answersOnce, noted: {} });
   await aKnowingDispatcher();
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["delivered"]);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilAttempts(database, subscriber.webhookId, 2);
   await untilStates(database, subscriber.webhookId, ["delivered", "waiting"]);
   expect((await attemptsOf(database, subscriber.webhookId)).at(-1)).toMatchObject({
@@ -332,7 +332,7 @@ test("a connection that is closed under a request fails that attempt and is not 
   });
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1]);
   // The next request uses another connection.
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["delivered", "waiting", "delivered"]);
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
 });
@@ -345,7 +345,7 @@ test("a connection that is closed between two requests costs nothing", async () 
   const { receiver, subscriber } = await aFaultyReceiver(database, { name: "closes", does: closing, noted: {} });
   await aKnowingDispatcher();
   for (const states of [["delivered"], ["delivered", "delivered"]]) {
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await untilStates(database, subscriber.webhookId, states);
   }
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2]);

@@ -7,7 +7,7 @@ import {
   aSubscriber,
   attemptsOf,
   deliveriesOf,
-  tell,
+  recordEvents,
   until,
   untilStates,
   webhookDatabase,
@@ -58,7 +58,7 @@ test.each<[string, ((request: Received, response: ServerResponse) => void) | und
     const holding = await aHoldingReceiver(answer);
     const subscriber = await aSubscriber(database, holding.receiver);
     const dispatcher = aDispatcher(database, { schedule });
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await until(() => expect(holding.held).toHaveLength(1));
     await takeOver(subscriber.webhookId);
     const taken = await deliveriesOf(database, subscriber.webhookId);
@@ -75,7 +75,7 @@ test.each<[string, ((request: Received, response: ServerResponse) => void) | und
 test("a worker that stops gives back only what is still its own", async () => {
   const holding = await aHoldingReceiver();
   const subscriber = await aSubscriber(database, holding.receiver);
-  await tell(database.pool, subscriber, { count: 3 });
+  await recordEvents(database.pool, subscriber, { count: 3 });
   const dispatcher = aDispatcher(database);
   await until(() => expect(holding.held).toHaveLength(1));
   await takeOver(subscriber.webhookId, 1);
@@ -93,7 +93,7 @@ test("a worker that stops gives back only what is still its own", async () => {
 test("what a dead worker had in hand is taken up when its claim has run out, and not before", async () => {
   const receiver = await aReceiver();
   const subscriber = await aSubscriber(database, receiver, { customers: 2 });
-  for (const customer of [0, 1]) await tell(database.pool, subscriber, { customer });
+  for (const customer of [0, 1]) await recordEvents(database.pool, subscriber, { customer });
   await takeOver(subscriber.webhookId, 0);
   await takeOver(subscriber.webhookId, 1);
   await database.pool.query(
@@ -124,10 +124,10 @@ test("two dispatchers send 2,000 deliveries, each of them exactly once", async (
     receiver.secret = others[0]?.secret ?? "";
   }
   for (let nth = 0; nth < 2; nth += 1) aDispatcher(database, { concurrency: 300, perEndpoint: 40 });
-  const told: string[] = [];
+  const recorded: string[] = [];
   for (let round = 0; round < 5; round += 1) {
     for (const customer of subscriber.customers.keys()) {
-      told.push(...(await tell(database.pool, subscriber, { customer, count: 10 })));
+      recorded.push(...(await recordEvents(database.pool, subscriber, { customer, count: 10 })));
     }
   }
 
@@ -135,12 +135,12 @@ test("two dispatchers send 2,000 deliveries, each of them exactly once", async (
     await untilStates(
       database,
       id,
-      told.map(() => "delivered"),
+      recorded.map(() => "delivered"),
     );
 
-  expect(told).toHaveLength(500);
+  expect(recorded).toHaveLength(500);
   for (const [nth, { received }] of receivers.entries()) {
-    expect(received.map(({ event }) => event.idempotencyToken).toSorted()).toEqual(told.toSorted());
+    expect(received.map(({ event }) => event.idempotencyToken).toSorted()).toEqual(recorded.toSorted());
     const attempts = await attemptsOf(database, webhooks[nth] ?? "");
     const tokens = received.map(({ headers }) => headers["x-token"]);
     expect(attempts.map(({ token }) => token).toSorted()).toEqual(tokens.toSorted());
@@ -150,7 +150,7 @@ test("two dispatchers send 2,000 deliveries, each of them exactly once", async (
 test("a delivery that somebody has locked is passed over, not waited for", async () => {
   const receiver = await aReceiver();
   const subscriber = await aSubscriber(database, receiver, { customers: 2 });
-  for (const customer of [0, 1]) await tell(database.pool, subscriber, { customer });
+  for (const customer of [0, 1]) await recordEvents(database.pool, subscriber, { customer });
   const connection = await database.pool.connect();
   onTestFinished(() => connection.release());
   await connection.query("begin");
@@ -168,7 +168,7 @@ test("no transaction is open and no row is locked while a request is on the wire
   const holding = await aHoldingReceiver();
   const subscriber = await aSubscriber(database, holding.receiver);
   aDispatcher(database);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await until(() => expect(holding.held).toHaveLength(1));
   const { rows: clock } = await database.pool.query<{ now: string }>("select clock_timestamp()::text as now");
 
@@ -195,13 +195,13 @@ test("a stop lets what is on the wire end, notes it, and gives back what was not
   const holding = await aHoldingReceiver();
   const { receiver, held } = holding;
   const subscriber = await aSubscriber(database, receiver, { customers: 3 });
-  for (const customer of [0, 1, 2]) await tell(database.pool, subscriber, { customer, count: 2 });
+  for (const customer of [0, 1, 2]) await recordEvents(database.pool, subscriber, { customer, count: 2 });
   const dispatcher = aDispatcher(database);
   await until(() => expect(held).toHaveLength(3));
 
   let isStopped = false;
   const stopped = dispatcher.stop().then(() => (isStopped = true));
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   expect(isStopped).toBe(false);
   answerAll(holding);
   await stopped;
@@ -227,7 +227,7 @@ test("a receiver that hangs while we stop is waited for until its deadline, and 
   const holding = await aHoldingReceiver();
   const subscriber = await aSubscriber(database, holding.receiver);
   const dispatcher = aDispatcher(database);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await until(() => expect(holding.held).toHaveLength(1));
   await dispatcher.stop();
   expect(await attemptsOf(database, subscriber.webhookId)).toMatchObject([{ response_indicator: "timeout" }]);

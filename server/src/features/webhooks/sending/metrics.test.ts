@@ -10,7 +10,7 @@ import {
   clearWebhooks,
   endpointOf,
   type Subscriber,
-  tell,
+  recordEvents,
   until,
   untilAttempts,
   untilStates,
@@ -36,11 +36,11 @@ describe("metrics", () => {
     const disabled = await aSubscriber(api.database, nowhere, { enabled: false });
     const paused = await aSubscriber(api.database, nowhere);
     const deleted = await aSubscriber(api.database, nowhere);
-    await tell(api.database.pool, due, { count: 3 });
-    await tell(api.database.pool, disabled, { count: 4 });
-    await tell(api.database.pool, paused, { count: 5 });
-    await tell(api.database.pool, deleted, { count: 6 });
-    const [later] = await tell(api.database.pool, due);
+    await recordEvents(api.database.pool, due, { count: 3 });
+    await recordEvents(api.database.pool, disabled, { count: 4 });
+    await recordEvents(api.database.pool, paused, { count: 5 });
+    await recordEvents(api.database.pool, deleted, { count: 6 });
+    const [later] = await recordEvents(api.database.pool, due);
     await run("update webhook_deliveries set due_at = now() + interval '1 hour' where event_id = $1", later);
     await run(
       "update webhook_deliveries set due_at = now() - interval '1 day', created_at = now() - interval '1 day' where endpoint_id <> $1",
@@ -95,7 +95,7 @@ describe("metrics", () => {
     const subscriber = await aSubscriber(api.database, receiver);
     const { registry } = aDispatcher(api.database);
     for (let nth = 1; nth <= answers.length; nth += 1) {
-      await tell(api.database.pool, subscriber);
+      await recordEvents(api.database.pool, subscriber);
       await untilAttempts(api.database, subscriber.webhookId, nth);
       // Five failures in a row would pause the endpoint.
       await run("update webhook_endpoints set consecutive_failures = 0");
@@ -131,13 +131,13 @@ describe("a webhook's health", () => {
     });
 
     aDispatcher(api.database);
-    await tell(api.database.pool, subscriber);
+    await recordEvents(api.database.pool, subscriber);
     await until(async () => expect(await healthOf(subscriber)).toMatchObject({ status: "healthy", waiting: 0 }));
     const { lastSuccessAt, medianMs } = await healthOf(subscriber);
     expect([lastSuccessAt, medianMs]).not.toContain(null);
 
     receiver.behaviour = fails;
-    await tell(api.database.pool, subscriber);
+    await recordEvents(api.database.pool, subscriber);
     await until(async () =>
       expect(await healthOf(subscriber)).toMatchObject({
         status: "failing",
@@ -149,7 +149,7 @@ describe("a webhook's health", () => {
     expect((await healthOf(subscriber)).lastFailureAt).not.toBeNull();
 
     receiver.behaviour = undefined;
-    await tell(api.database.pool, subscriber);
+    await recordEvents(api.database.pool, subscriber);
     await until(async () =>
       expect(await healthOf(subscriber)).toMatchObject({ status: "healthy", consecutiveFailures: 0, waiting: 1 }),
     );
@@ -159,7 +159,7 @@ describe("a webhook's health", () => {
     const receiver = await aReceiver(fails);
     const subscriber = await aSubscriber(api.database, receiver);
     aDispatcher(api.database, { schedule: [0] });
-    await tell(api.database.pool, subscriber);
+    await recordEvents(api.database.pool, subscriber);
     await until(async () =>
       expect(await healthOf(subscriber)).toMatchObject({ status: "failing", lastSuccessAt: null, waiting: 0 }),
     );
@@ -168,7 +168,7 @@ describe("a webhook's health", () => {
   test("is paused while it is left alone, and failing once the pause is over", async () => {
     const receiver = await aReceiver(fails);
     const subscriber = await aSubscriber(api.database, receiver, { customers: 5 });
-    for (let customer = 0; customer < 5; customer += 1) await tell(api.database.pool, subscriber, { customer });
+    for (let customer = 0; customer < 5; customer += 1) await recordEvents(api.database.pool, subscriber, { customer });
     aDispatcher(api.database);
     await until(async () => expect((await healthOf(subscriber)).status).toBe("paused"));
     const { paused_until } = await endpointOf(api.database, subscriber.webhookId);
@@ -182,7 +182,7 @@ describe("a webhook's health", () => {
     const subscriber = await aSubscriber(api.database, receiver);
     const { partner, webhookId } = subscriber;
     const dispatcher = aDispatcher(api.database);
-    await tell(api.database.pool, subscriber);
+    await recordEvents(api.database.pool, subscriber);
     await until(async () => expect((await healthOf(subscriber)).status).toBe("gone"));
     await dispatcher.stop();
     await api.as(partner).patch(`/webhooks/${webhookId}`, { enabled: true });
@@ -193,7 +193,7 @@ describe("a webhook's health", () => {
 
   test("counts what waits, held ones included, and tells since when", async () => {
     const subscriber = await aSubscriber(api.database, nowhere, { enabled: false });
-    const [first] = await tell(api.database.pool, subscriber, { count: 7 });
+    const [first] = await recordEvents(api.database.pool, subscriber, { count: 7 });
     const { rows } = await api.database.pool.query<{ at: Date }>(
       "select created_at as at from webhook_deliveries where event_id = $1",
       [first],
@@ -210,7 +210,7 @@ describe("a webhook's health", () => {
 
   test("counts up to ten thousand", async () => {
     const subscriber = await aSubscriber(api.database, nowhere);
-    await tell(api.database.pool, subscriber, { count: 10_001 });
+    await recordEvents(api.database.pool, subscriber, { count: 10_001 });
     expect(await healthOf(subscriber)).toMatchObject({ waiting: 10_000 });
   });
 
@@ -218,10 +218,10 @@ describe("a webhook's health", () => {
     const receiver = await aReceiver();
     const subscriber = await aSubscriber(api.database, receiver);
     aDispatcher(api.database, { schedule: [0] });
-    await tell(api.database.pool, subscriber, { count: 3 });
+    await recordEvents(api.database.pool, subscriber, { count: 3 });
     await untilStates(api.database, subscriber.webhookId, ["delivered", "delivered", "delivered"]);
     receiver.behaviour = (_request, response) => void response.destroy();
-    await tell(api.database.pool, subscriber);
+    await recordEvents(api.database.pool, subscriber);
     await untilStates(api.database, subscriber.webhookId, ["delivered", "delivered", "delivered", "failed"]);
     await run(`
       update webhook_attempts set total_ms = case when http_status is null then 3000 else times.ms end
@@ -237,7 +237,7 @@ describe("a webhook's health", () => {
     two.secret = one.secret;
     await register(api.db, subscriber.partner.id, two);
     aDispatcher(api.database);
-    await tell(api.database.pool, subscriber);
+    await recordEvents(api.database.pool, subscriber);
     await until(async () => {
       const { body } = await api.as(subscriber.partner).get("/webhooks");
       expect(body["webhooks"]).toMatchObject([{ health: { status: "healthy" } }, { health: { status: "failing" } }]);

@@ -26,11 +26,11 @@ export async function noteResults(
   }
   await db.transaction().execute(async (tx) => {
     const fates = await finishDeliveriesIn(tx, batch);
-    if (fates.length > 0) await tell(tx, fates);
+    if (fates.length > 0) await announceFates(tx, fates);
   });
 }
 
-async function tell(tx: Tx, fates: readonly EndpointFate[]): Promise<void> {
+async function announceFates(tx: Tx, fates: readonly EndpointFate[]): Promise<void> {
   const gone = fates.filter(({ isGone }) => isGone);
   await recordAudits(
     tx,

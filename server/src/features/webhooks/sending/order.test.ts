@@ -5,7 +5,7 @@ import {
   aReceiver,
   aSubscriber,
   deliveriesOf,
-  tell,
+  recordEvents,
   until,
   untilStates,
   webhookDatabase,
@@ -39,21 +39,21 @@ test("first attempts of one customer's events come in order to each webhook, wit
   const second = await register(database.db, subscriber.partner.distributor.id, distributors);
   for (let nth = 0; nth < 2; nth += 1) aDispatcher(database, { concurrency: 300, schedule: [0, 200, 200, 200, 200] });
 
-  const told = customers.map((): string[] => []);
+  const recorded = customers.map((): string[] => []);
   for (let round = 0; round < 20; round += 1) {
     // One after another for each customer, because of its lock; in parallel for different customers.
     const events = await Promise.all(
-      customers.map((customer) => tell(database.pool, subscriber, { customer, count: 1 + (round % 3) })),
+      customers.map((customer) => recordEvents(database.pool, subscriber, { customer, count: 1 + (round % 3) })),
     );
-    for (const [customer, ids] of events.entries()) told[customer]?.push(...ids);
+    for (const [customer, ids] of events.entries()) recorded[customer]?.push(...ids);
   }
 
-  const states = told.flat().map(() => "delivered");
+  const states = recorded.flat().map(() => "delivered");
   await untilStates(database, second, states);
   await untilStates(database, subscriber.webhookId, states);
   for (const [nth, customerId] of subscriber.customers.entries()) {
-    expect(firstArrivals(partners, customerId)).toEqual(told[nth]);
-    expect(firstArrivals(distributors, customerId)).toEqual(told[nth]);
+    expect(firstArrivals(partners, customerId)).toEqual(recorded[nth]);
+    expect(firstArrivals(distributors, customerId)).toEqual(recorded[nth]);
   }
   // The endpoint that never failed got each event once.
   expect(new Set(tokens(distributors)).size).toBe(distributors.received.length);
@@ -62,7 +62,7 @@ test("first attempts of one customer's events come in order to each webhook, wit
 test("a first attempt that fails does not keep the next event waiting", async () => {
   const receiver = await aReceiver();
   const subscriber = await aSubscriber(database, receiver);
-  const events = await tell(database.pool, subscriber, { count: 3 });
+  const events = await recordEvents(database.pool, subscriber, { count: 3 });
   receiver.behaviour = (request, response) => {
     if (request.event.idempotencyToken === events[0]) response.writeHead(500).end();
     else acknowledge(request, response, receiver.secret);
@@ -79,11 +79,11 @@ test("the next event of a customer waits for the answer to the one before; other
   });
   const subscriber = await aSubscriber(database, receiver, { customers: 3 });
   aDispatcher(database);
-  const [one = "", two = ""] = await tell(database.pool, subscriber, { count: 2 });
+  const [one = "", two = ""] = await recordEvents(database.pool, subscriber, { count: 2 });
   await until(() => expect(tokens(receiver)).toEqual([one]));
   const others = [
-    ...(await tell(database.pool, subscriber, { customer: 1 })),
-    ...(await tell(database.pool, subscriber, { customer: 2 })),
+    ...(await recordEvents(database.pool, subscriber, { customer: 1 })),
+    ...(await recordEvents(database.pool, subscriber, { customer: 2 })),
   ];
   await until(() => expect(tokens(receiver).toSorted()).toEqual([one, ...others].toSorted()));
   expect(tokens(receiver)).not.toContain(two);
@@ -107,13 +107,13 @@ test.each([2, 10])(
     const subscriber = await aSubscriber(database, receiver, { customers: 2 });
     const { webhookId, partner } = subscriber;
     const second = await register(database.db, partner.distributor.id, elsewhere);
-    const held = await tell(database.pool, subscriber, { count: count + 1 });
+    const held = await recordEvents(database.pool, subscriber, { count: count + 1 });
     await claimFirst(webhookId, "1 hour");
     for (let nth = 0; nth < 2; nth += 1) aDispatcher(database);
 
     const free: string[] = [];
     for (let nth = 0; nth < 3; nth += 1) {
-      free.push(...(await tell(database.pool, subscriber, { customer: 1 })));
+      free.push(...(await recordEvents(database.pool, subscriber, { customer: 1 })));
       await until(() => expect(tokens(receiver)).toEqual(free));
     }
     // The same customer's events still go to the other webhook.
@@ -141,9 +141,9 @@ test("one customer's many events leave places for other customers' at a receiver
     answers.push(() => acknowledge(request, response, receiver.secret));
   });
   const subscriber = await aSubscriber(database, receiver, { customers: 3 });
-  const many = await tell(database.pool, subscriber, { count: 10 });
-  const [two = ""] = await tell(database.pool, subscriber, { customer: 1 });
-  const [three = ""] = await tell(database.pool, subscriber, { customer: 2 });
+  const many = await recordEvents(database.pool, subscriber, { count: 10 });
+  const [two = ""] = await recordEvents(database.pool, subscriber, { customer: 1 });
+  const [three = ""] = await recordEvents(database.pool, subscriber, { customer: 2 });
   aDispatcher(database);
   await until(() => expect(tokens(receiver).toSorted()).toEqual([many[0] ?? "", two, three].toSorted()));
   receiver.behaviour = undefined;
@@ -159,13 +159,13 @@ test("one customer's many events leave places for other customers' at a receiver
 test("what is tried again blocks no other and waits for nobody", async () => {
   const receiver = await aReceiver((_request, response) => void response.writeHead(500).end());
   const subscriber = await aSubscriber(database, receiver);
-  const [first = ""] = await tell(database.pool, subscriber);
+  const [first = ""] = await recordEvents(database.pool, subscriber);
   aDispatcher(database, { schedule: [0, 1, 3_600_000] });
   await until(async () =>
     expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([{ attempt_count: 2 }]),
   );
   receiver.behaviour = undefined;
-  const later = await tell(database.pool, subscriber, { count: 2 });
+  const later = await recordEvents(database.pool, subscriber, { count: 2 });
   await untilStates(database, subscriber.webhookId, ["waiting", "delivered", "delivered"]);
   expect(tokens(receiver)).toEqual([first, first, ...later]);
 });

@@ -4,14 +4,14 @@ import {
   aDispatcher,
   aReceiver,
   aSubscriber,
-  tell,
+  recordEvents,
   until,
   webhookDatabase,
 } from "../../../../test/webhook-dispatch.ts";
 
 const database = webhookDatabase();
 
-type Told = { type: string; data: Record<string, unknown> };
+type ReceivedEvent = { type: string; data: Record<string, unknown> };
 
 /** A subscriber whose endpoint answers this, and what its second endpoint, which names this type, has received. */
 async function watched(status: number, type: string) {
@@ -20,16 +20,16 @@ async function watched(status: number, type: string) {
   const watching = await aReceiver();
   watching.secret = failing.secret;
   await register(database.db, subscriber.partner.id, watching, { eventTypes: [type] });
-  const told = (): Told[] => watching.received.map(({ body }) => JSON.parse(body) as Told);
-  return { subscriber, told };
+  const received = (): ReceivedEvent[] => watching.received.map(({ body }) => JSON.parse(body) as ReceivedEvent);
+  return { subscriber, received };
 }
 
 test("a delivery that is given up is told to who names it, with where to find it", async () => {
-  const { subscriber, told } = await watched(500, "webhook.delivery.exhausted");
-  const [token] = await tell(database.pool, subscriber);
+  const { subscriber, received } = await watched(500, "webhook.delivery.exhausted");
+  const [token] = await recordEvents(database.pool, subscriber);
   aDispatcher(database, { schedule: [0, 0] });
-  await until(() => expect(told()).toHaveLength(1));
-  expect(told()[0]).toMatchObject({
+  await until(() => expect(received()).toHaveLength(1));
+  expect(received()[0]).toMatchObject({
     type: "webhook.delivery.exhausted",
     data: {
       partnerId: subscriber.partner.id,
@@ -46,7 +46,7 @@ test("news of a dead endpoint that a dead endpoint should get make no more news"
   const second = await register(database.db, subscriber.partner.id, await aReceiver(answers(500)), {
     eventTypes: [type],
   });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   aDispatcher(database, { schedule: [0] });
   const failedAt = async (endpoint: string) =>
     (
@@ -64,20 +64,20 @@ test("news of a dead endpoint that a dead endpoint should get make no more news"
 });
 
 test("an endpoint that answers 410 is told as disabled", async () => {
-  const { subscriber, told } = await watched(410, "webhook.endpoint.disabled");
-  await tell(database.pool, subscriber);
+  const { subscriber, received } = await watched(410, "webhook.endpoint.disabled");
+  await recordEvents(database.pool, subscriber);
   aDispatcher(database, { schedule: [0] });
-  await until(() => expect(told()).toHaveLength(1));
-  expect(told()[0]?.data).toMatchObject({ webhook: { id: subscriber.webhookId }, reason: "gone" });
+  await until(() => expect(received()).toHaveLength(1));
+  expect(received()[0]?.data).toMatchObject({ webhook: { id: subscriber.webhookId }, reason: "gone" });
 });
 
 test("an endpoint that fails again and again is told as paused, once", async () => {
-  const { subscriber, told } = await watched(500, "webhook.endpoint.paused");
-  for (let n = 0; n < 6; n++) await tell(database.pool, subscriber);
+  const { subscriber, received } = await watched(500, "webhook.endpoint.paused");
+  for (let n = 0; n < 6; n++) await recordEvents(database.pool, subscriber);
   aDispatcher(database, { schedule: [0, 0, 0] });
-  await until(() => expect(told().length).toBeGreaterThan(0));
-  expect(told()).toHaveLength(1);
-  const data = told()[0]?.data ?? {};
+  await until(() => expect(received().length).toBeGreaterThan(0));
+  expect(received()).toHaveLength(1);
+  const data = received()[0]?.data ?? {};
   expect(data).toMatchObject({ webhook: { id: subscriber.webhookId } });
   expect(data["failuresInARow"]).toBeGreaterThanOrEqual(5);
   expect(Date.parse(String(data["pausedUntil"]))).toBeGreaterThan(Date.now() - 60_000);

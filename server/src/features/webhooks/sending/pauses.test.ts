@@ -11,7 +11,7 @@ import {
   failuresOf,
   pauseEndpoint,
   type Subscriber,
-  tell,
+  recordEvents,
   until,
   untilAttempts,
   untilStates,
@@ -29,11 +29,11 @@ describe("410", () => {
     const { webhookId, partner } = subscriber;
     // The event is not lost, even if this was the last attempt of the schedule.
     const events: string[] = [];
-    for (const customer of [0, 1, 2]) events.push(...(await tell(database.pool, subscriber, { customer })));
+    for (const customer of [0, 1, 2]) events.push(...(await recordEvents(database.pool, subscriber, { customer })));
     aDispatcher(database, { schedule: [0] });
     await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ enabled: false }));
     await untilAttempts(database, webhookId, 3);
-    events.push(...(await tell(database.pool, subscriber)));
+    events.push(...(await recordEvents(database.pool, subscriber)));
 
     expect((await endpointOf(database, webhookId)).gone_at).not.toBeNull();
     await untilStates(database, webhookId, ["waiting", "waiting", "waiting", "waiting"]);
@@ -84,7 +84,7 @@ describe("a pause", () => {
     const other = await aSubscriber(database, healthy);
     aDispatcher(database, { schedule: [0, HOUR] });
     for (let count = 1; count <= 5; count += 1) {
-      await tell(database.pool, subscriber);
+      await recordEvents(database.pool, subscriber);
       await until(async () =>
         expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: count }),
       );
@@ -94,9 +94,9 @@ describe("a pause", () => {
     await database.pool.query("update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1", [
       webhookId,
     ]);
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     for (let nth = 0; nth < 3; nth += 1) {
-      await tell(database.pool, other);
+      await recordEvents(database.pool, other);
       await until(() => expect(healthy.received).toHaveLength(nth + 1));
     }
     expect(failing.received).toHaveLength(5);
@@ -127,7 +127,7 @@ describe("a pause", () => {
       before,
     ]);
     aDispatcher(database);
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await untilAttempts(database, subscriber.webhookId, 1);
     const { consecutive_failures, paused_until, last_failure_at } = await endpointOf(database, subscriber.webhookId);
     expect(consecutive_failures).toBe(after);
@@ -142,7 +142,7 @@ describe("a pause", () => {
     mended.secret = failing.secret;
     await pauseEndpoint(database, webhookId);
     aDispatcher(database);
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await changeEndpoint(database, partner.id, webhookId, { url: mended.url });
     await untilStates(database, webhookId, ["delivered"]);
     expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 0, paused_until: null });
@@ -157,7 +157,7 @@ describe("a pause", () => {
     };
     const subscriber = await aSubscriber(database, receiver);
     aDispatcher(database);
-    await tell(database.pool, subscriber, { count: 12 });
+    await recordEvents(database.pool, subscriber, { count: 12 });
     await untilAttempts(database, subscriber.webhookId, 12);
     expect(await endpointOf(database, subscriber.webhookId)).toMatchObject({
       consecutive_failures: 0,
@@ -182,10 +182,10 @@ test("receivers that failed last have half of the places, however many hang; the
   await database.pool.query("update webhook_endpoints set consecutive_failures = 1");
   const other = await aSubscriber(database, healthy, { customers: 2 });
   aDispatcher(database, { concurrency: 4 });
-  for (const suspect of suspects) await tell(database.pool, suspect);
+  for (const suspect of suspects) await recordEvents(database.pool, suspect);
   await until(() => expect(held).toHaveLength(2));
   for (let nth = 0; nth < 4; nth += 1) {
-    await tell(database.pool, other, { customer: nth % 2 });
+    await recordEvents(database.pool, other, { customer: nth % 2 });
     await until(() => expect(healthy.received).toHaveLength(nth + 1));
   }
   expect(hanging.received).toHaveLength(2);
@@ -206,7 +206,7 @@ describe("a test", () => {
     const receiver = await aReceiver(answers(500));
     const subscriber = await aSubscriber(database, receiver);
     const { webhookId, partner } = subscriber;
-    await tell(database.pool, subscriber, { count: 100 });
+    await recordEvents(database.pool, subscriber, { count: 100 });
     await database.pool.query(`update webhook_endpoints set ${state} where id = $1`, [webhookId]);
     const before = await endpointOf(database, webhookId);
     aDispatcher(database, { schedule: [0, 1, 1] });

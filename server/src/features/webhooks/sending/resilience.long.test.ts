@@ -9,7 +9,7 @@ import {
   aSubscriber,
   attemptsOf,
   deliveriesOf,
-  tell,
+  recordEvents,
   until,
   untilStates,
   webhookDatabase,
@@ -50,9 +50,10 @@ test("connections that are killed again and again cost no event, and every reque
   for (let nth = 0; nth < 2; nth += 1) aDispatcher(database, { leaseMs: 6000 });
   await until(async () => expect(await countOf(observer, LISTENING)).toBe(2));
 
-  const told: string[] = [];
+  const recorded: string[] = [];
   for (let round = 0; round < 15; round += 1) {
-    for (const customer of [0, 1, 2, 3]) told.push(...(await tell(observer, subscriber, { customer, count: 5 })));
+    for (const customer of [0, 1, 2, 3])
+      recorded.push(...(await recordEvents(observer, subscriber, { customer, count: 5 })));
     await until(() => expect(receiver.received.length).toBeGreaterThan(round * 10));
     await killConnections(observer);
   }
@@ -62,7 +63,7 @@ test("connections that are killed again and again cost no event, and every reque
     expect(rows).toHaveLength(0);
   });
   const arrived = new Set(receiver.received.map(({ event }) => event.idempotencyToken));
-  expect([...arrived].toSorted()).toEqual(told.toSorted());
+  expect([...arrived].toSorted()).toEqual(recorded.toSorted());
   const sent = receiver.received.map(({ headers }) => String(headers["x-token"]));
   await until(async () => {
     const { rows } = await observer.query<{ token: string }>("select token from webhook_attempts");
@@ -86,7 +87,7 @@ test("a dispatcher that was started without a database sends everything once it 
   const subscriber = await aSubscriber(database, receiver);
   proxy.shut();
   aDispatcher(behind);
-  await tell(database.pool, subscriber, { count: 3 });
+  await recordEvents(database.pool, subscriber, { count: 3 });
   await expect(behind.pool.query("select")).rejects.toThrow();
   expect(receiver.received).toEqual([]);
   await proxy.open();
@@ -102,7 +103,7 @@ test("an attempt that ends while the database is away is noted when it is back",
   });
   const subscriber = await aSubscriber(database, receiver);
   aDispatcher(behind);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await until(() => expect(answer).toBeDefined());
   proxy.shut();
   answer?.();
@@ -121,7 +122,7 @@ test("an attempt whose claim runs out before it can be noted, the database being
   });
   const subscriber = await aSubscriber(database, receiver);
   aDispatcher(behind);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await until(() => expect(receiver.received).toHaveLength(1));
   // It has been tried several times by now, and the next try is a while away.
   const before = proxy.tried;
@@ -141,7 +142,7 @@ test("a stop ends also while the database is away, and what could not be noted i
   });
   const subscriber = await aSubscriber(database, receiver);
   const dispatcher = aDispatcher(behind, { leaseMs: 6000 });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await until(() => expect(receiver.received).toHaveLength(1));
   await dispatcher.stop();
   await proxy.open();
@@ -159,11 +160,11 @@ test("what was noted although its answer was lost is noted once, and nothing beh
   const subscriber = await aSubscriber(database, receiver, { customers: 3 });
   aDispatcher(behind);
   proxy.loseAnswers("finish-deliveries", 4);
-  for (const customer of [0, 1, 2]) await tell(database.pool, subscriber, { customer, count: 3 });
+  for (const customer of [0, 1, 2]) await recordEvents(database.pool, subscriber, { customer, count: 3 });
   const states = Array.from({ length: 9 }, () => "delivered");
   await untilStates(database, subscriber.webhookId, states);
   await until(() => expect(proxy.lost).toBe(4));
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, [...states, "delivered"]);
   expect(receiver.received).toHaveLength(10);
   expect(await attemptsOf(database, subscriber.webhookId)).toHaveLength(10);
@@ -175,7 +176,7 @@ test("what was claimed although the answer was lost is sent once the claim has r
   const { behind, proxy } = await behindProxy();
   const receiver = await aReceiver();
   const subscriber = await aSubscriber(database, receiver);
-  await tell(database.pool, subscriber, { count: 2 });
+  await recordEvents(database.pool, subscriber, { count: 2 });
   proxy.loseAnswers("claim-deliveries", 1);
   aDispatcher(behind, { leaseMs: 6000 });
   await until(() => expect(proxy.lost).toBe(1));

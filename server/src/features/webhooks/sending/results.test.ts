@@ -34,10 +34,10 @@ const refusal = (code: string): Error => Object.assign(new Error("refused"), { c
 function aNotebook(write: (batch: readonly DeliveryResult[]) => void | Promise<void> = () => undefined) {
   const batches: (readonly DeliveryResult[])[] = [];
   const news: (readonly EndpointNews[])[] = [];
-  const noting = notingResults(async (batch, told) => {
+  const noting = notingResults(async (batch, ofBatch) => {
     await write(batch);
     batches.push(batch);
-    news.push(told);
+    news.push(ofBatch);
   });
   const notes = keepNotes(log, noting);
   const results = {

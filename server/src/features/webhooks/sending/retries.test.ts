@@ -9,7 +9,7 @@ import {
   changeEndpoint,
   deliveriesOf,
   failuresOf,
-  tell,
+  recordEvents,
   until,
   untilAttempts,
   untilStates,
@@ -48,7 +48,7 @@ describe("the schedule", () => {
     const subscriber = await aSubscriber(database, receiver);
     const { webhookId, partner } = subscriber;
     aDispatcher(database, { schedule });
-    const [eventId] = await tell(database.pool, subscriber);
+    const [eventId] = await recordEvents(database.pool, subscriber);
 
     for (const [nth, pauseMs] of schedule.slice(1).entries()) {
       await untilAttempts(database, webhookId, nth + 1);
@@ -75,7 +75,7 @@ describe("the schedule", () => {
   test("every attempt has the same bytes and a token of its own", async () => {
     const receiver = await aReceiver(answers(500));
     const subscriber = await aSubscriber(database, receiver);
-    const [eventId] = await tell(database.pool, subscriber);
+    const [eventId] = await recordEvents(database.pool, subscriber);
     aDispatcher(database, { schedule: [0, 1, 1, 1] });
     await untilStates(database, subscriber.webhookId, ["failed"]);
 
@@ -97,7 +97,7 @@ describe("the schedule", () => {
     const receiver = await aReceiver(answers(500));
     const subscriber = await aSubscriber(database, receiver);
     aDispatcher(database, { schedule: [0, 1, HOUR] });
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await untilAttempts(database, subscriber.webhookId, 2);
     receiver.behaviour = undefined;
     await passTime(subscriber.webhookId);
@@ -126,7 +126,7 @@ describe("Retry-After", () => {
     });
     const subscriber = await aSubscriber(database, receiver);
     aDispatcher(database, { schedule: [0, SECOND] });
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await untilAttempts(database, subscriber.webhookId, 1);
     const { leastMs, mostMs } = await pauseOf(subscriber.webhookId);
     expect(leastMs).toBeLessThanOrEqual(ms);
@@ -144,7 +144,7 @@ describe("Retry-After", () => {
     const receiver = await aReceiver(answers(status, { "retry-after": text }));
     const subscriber = await aSubscriber(database, receiver);
     aDispatcher(database, { schedule: [0, 20 * MINUTE] });
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await untilAttempts(database, subscriber.webhookId, 1);
     const { leastMs, mostMs } = await pauseOf(subscriber.webhookId);
     expect(leastMs).toBeLessThanOrEqual(22 * MINUTE);
@@ -160,7 +160,7 @@ describe("a redelivery", () => {
     const receiver = await aReceiver(answers(500));
     const subscriber = await aSubscriber(database, receiver);
     const { webhookId, partner } = subscriber;
-    const [eventId] = await tell(database.pool, subscriber);
+    const [eventId] = await recordEvents(database.pool, subscriber);
     aDispatcher(database, { schedule: [0, HOUR, HOUR] });
     for (const count of [1, 2, 3]) {
       await untilAttempts(database, webhookId, count);
@@ -204,7 +204,7 @@ describe("a redelivery", () => {
     const { webhookId, partner } = subscriber;
     mended.secret = failing.secret;
     aDispatcher(database, { schedule: [0] });
-    await tell(database.pool, subscriber);
+    await recordEvents(database.pool, subscriber);
     await untilStates(database, webhookId, ["failed"]);
     await changeEndpoint(database, partner.id, webhookId, { url: mended.url });
     const [failure] = (await failuresOf(database, partner.id)).failures;
@@ -221,7 +221,7 @@ test("what failed at one webhook is delivered at another, each with its own atte
   const second = await register(database.db, subscriber.partner.id, healthy);
   healthy.secret = failing.secret;
   aDispatcher(database, { schedule: [0, 1, 1] });
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["failed"]);
   await untilStates(database, second, ["delivered"]);
   expect([failing.received.length, healthy.received.length]).toEqual([3, 1]);
@@ -236,7 +236,7 @@ test("a secret that cannot be opened does not keep what was sent from being reco
      from webhook_secrets where role = 'active'`,
   );
   aDispatcher(database);
-  await tell(database.pool, subscriber);
+  await recordEvents(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["delivered"]);
   expect(receiver.received).toHaveLength(1);
 });

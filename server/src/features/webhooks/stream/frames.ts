@@ -1,6 +1,6 @@
 import type { Refusal } from "../../../kernel/errors.ts";
 import { messageFrame as frame, RETRY_LINE } from "../../../platform/http/event-stream.ts";
-import { bodyOf, type ToldEvent } from "../body.ts";
+import { bodyOf, type PublishedEvent } from "../body.ts";
 import { type StreamPosition, positionText } from "./position.ts";
 
 const idOf = (position: StreamPosition): string => `id: ${positionText(position)}`;
@@ -12,7 +12,7 @@ export const helloFrame = (position: StreamPosition): string => frame(": events 
 const SANDBOX = "sandbox: true";
 
 /** One event; its data is the body that a webhook would have. */
-export const eventFrame = (event: ToldEvent & { isSandbox: boolean }, position: StreamPosition): string =>
+export const eventFrame = (event: PublishedEvent & { isSandbox: boolean }, position: StreamPosition): string =>
   frame(
     idOf(position),
     ...(event.isSandbox ? [SANDBOX] : []),

@@ -76,7 +76,7 @@ export type StreamReading<Event> = {
 
 export type Advance<Event> = {
   /** Each event with the position behind it. */
-  told: { event: Event; position: StreamPosition }[];
+  sent: { event: Event; position: StreamPosition }[];
   next: StreamPosition;
   /** Whether to read again at once. */
   isBehind: boolean;
@@ -90,12 +90,12 @@ export function advance<Event extends { seq: number }>(
   const { events, hasMore } = reading;
   const upTo = from.window?.upTo ?? reading.snapshot;
   const end: StreamPosition = { atMs: from.window ? from.atMs : reading.atMs, seen: upTo };
-  const told = events.map((event, place) => {
+  const sent = events.map((event, place) => {
     const isEnd = !hasMore && place === events.length - 1;
     return { event, position: isEnd ? end : { ...from, window: { upTo, after: event.seq } } };
   });
-  const next = hasMore ? (told.at(-1)?.position ?? from) : end;
-  return { told, next, isBehind: hasMore || from.window !== undefined };
+  const next = hasMore ? (sent.at(-1)?.position ?? from) : end;
+  return { sent, next, isBehind: hasMore || from.window !== undefined };
 }
 
 /** How long after its end a stream can be resumed. */

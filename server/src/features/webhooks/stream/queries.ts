@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type NoParameters, statement } from "../../../platform/db/statement.ts";
-import type { ToldEvent } from "../body.ts";
+import type { PublishedEvent } from "../body.ts";
 import { type StreamPosition, type StreamReading, RESUMABLE_MS } from "./position.ts";
 
 const renew = statement<{ ownerIds: readonly string[]; keptMs: number }, { ownerId: string; sinceMs: number }>(`
@@ -35,7 +35,7 @@ export async function readNow(db: Db): Promise<Now> {
 /** A stream to read for: whose events, which types (none named: all), with those of sandboxes or not, and from where on. */
 export type Wanted = { ownerId: string; types: readonly string[]; hasSandbox: boolean; position: StreamPosition };
 
-export type StreamedEvent = ToldEvent & { seq: number; isSandbox: boolean };
+export type StreamedEvent = PublishedEvent & { seq: number; isSandbox: boolean };
 
 type Row = Now & { place: number; found: number | null } & (StreamedEvent | { seq: null });
 

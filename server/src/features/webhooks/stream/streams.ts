@@ -90,7 +90,7 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     for (const stream of some) stream.isDue = false;
     try {
       const readings = await readStreams(db, some);
-      for (const [place, reading] of readings.entries()) if (some[place]) tell(some[place], reading);
+      for (const [place, reading] of readings.entries()) if (some[place]) send(some[place], reading);
       return true;
     } catch (error) {
       const [first] = some;
@@ -117,12 +117,12 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     stream.out.end();
   }
 
-  function tell(stream: Stream, reading: StreamReading<StreamedEvent>): void {
+  function send(stream: Stream, reading: StreamReading<StreamedEvent>): void {
     if (!streams.has(stream) || stream.out.writableEnded) return;
-    const { told, next, isBehind } = advance(stream.position, reading);
+    const { sent, next, isBehind } = advance(stream.position, reading);
     stream.position = next;
     if (isBehind) stream.isDue = true;
-    if (told.length > 0) write(stream, told.map(({ event, position }) => eventFrame(event, position)).join(""));
+    if (sent.length > 0) write(stream, sent.map(({ event, position }) => eventFrame(event, position)).join(""));
     if (!stream.follows && !isBehind) stream.out.end();
   }
 

@@ -13,7 +13,7 @@ import type { Browser } from "./portal.ts";
 // Everything that the service tells about a customer to anybody but the person: every GET of the API that needs no other
 // thing's id, look-ups, searches, events, mails, the report and its PDF. New routes are walked without a word here.
 
-export type Told = { partner: TestPartner; customerId: string; domain: string };
+export type Subject = { partner: TestPartner; customerId: string; domain: string };
 
 type Operation = { parameters?: { name: string; in: string }[] };
 const { paths } = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")) as {
@@ -31,15 +31,16 @@ const OF_THE_SERVICE =
 type Callers = { operator: OperatorCaller; visitors: Record<string, Browser> };
 
 /** What is told where, with ids, times and the customer's domain made the same for all. */
-export async function everythingTold(api: TestApi, told: Told, { operator, visitors }: Callers) {
-  const { partner, customerId, domain } = told;
+export async function everythingDisclosed(api: TestApi, subject: Subject, { operator, visitors }: Callers) {
+  const { partner, customerId, domain } = subject;
   const said = new Map<string, string>();
-  const note = (where: string, what: unknown) => said.set(normal(where, told), normal(JSON.stringify(what), told));
+  const note = (where: string, what: unknown) =>
+    said.set(normal(where, subject), normal(JSON.stringify(what), subject));
   const partners = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey };
   const distributors = { "sw-distributor-id": partner.distributor.id, "sw-api-key": partner.distributor.apiKey };
   const get = (path: string, headers: Record<string, string>) => api.call({ method: "GET", path, headers });
 
-  for (const { path, query } of walked(told)) {
+  for (const { path, query } of walked(subject)) {
     if (path.startsWith("/api/v1/portal/")) {
       for (const [who, browser] of Object.entries(visitors))
         note(`${who} ${path}`, contentOf(await browser.call("GET", path + query)));
@@ -73,14 +74,14 @@ export async function everythingTold(api: TestApi, told: Told, { operator, visit
   }
   const events = await api.events(partner);
   note("events", events);
-  for (const [where, letter] of Object.entries(await lettersAbout(api, told))) note(where, letter);
+  for (const [where, letter] of Object.entries(await lettersAbout(api, subject))) note(where, letter);
   return said;
 }
 
 const LIST = (customerId: string): string => `/api/v1/integrations/customer/${customerId}/breaches`;
 
 /** The paths that can be called knowing the customer and its partner alone. */
-function walked({ partner, customerId }: Told): { path: string; query: string }[] {
+function walked({ partner, customerId }: Subject): { path: string; query: string }[] {
   const ids: Record<string, string> = {
     customerId,
     partnerId: partner.id,
@@ -109,7 +110,7 @@ const contentOf = ({ status, body, bytes }: Answer): unknown => [
 ];
 
 /** The mails that would be sent, the report's facts, and the text of its PDF. A prospect gets no report. */
-async function lettersAbout(api: TestApi, { customerId }: Told): Promise<Record<string, unknown>> {
+async function lettersAbout(api: TestApi, { customerId }: Subject): Promise<Record<string, unknown>> {
   const customer = await api.db
     .selectFrom("customers")
     .select("status")
@@ -152,7 +153,7 @@ async function lettersAbout(api: TestApi, { customerId }: Told): Promise<Record<
 }
 
 /** What differs between any two customers is written the same. */
-function normal(text: string, { domain }: Told): string {
+function normal(text: string, { domain }: Subject): string {
   return text
     .replaceAll(domain, "DOMAIN")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "ID")

@@ -4,7 +4,7 @@ import type { BreachItem, RedactedBreachItem } from "./breach.ts";
 import type { AddressedInstance } from "./instance.ts";
 
 /** Who is told, and in which language. */
-export type Telling = { seesEverything: boolean; locale: string };
+export type Disclosure = { seesEverything: boolean; locale: string };
 
 type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
 
@@ -12,7 +12,7 @@ type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
  * The one place that decides how much of a breach is told. Active customers get all nine fields, prospects three. Whether
  * it is told at all is decided before: see `sensitive.ts`.
  */
-function tell(instances: readonly AddressedInstance[], { seesEverything, locale }: Telling): Item[] {
+function disclose(instances: readonly AddressedInstance[], { seesEverything, locale }: Disclosure): Item[] {
   if (!seesEverything) return instances.map(redacted);
   const texts = breachTextsIn(locale);
   return instances.map(({ id, emails, resolved, breach }) => {
@@ -38,7 +38,7 @@ const redacted = ({ id, emails, resolved }: AddressedInstance): z.infer<typeof R
 });
 
 /** The fields that `breachFormFields` declares. */
-export function breachForm(instances: readonly AddressedInstance[], telling: Telling) {
-  const breaches = tell(instances, telling);
+export function breachForm(instances: readonly AddressedInstance[], disclosure: Disclosure) {
+  const breaches = disclose(instances, disclosure);
   return { breachStatus: breaches.length > 0, count: breaches.length, breaches };
 }
