@@ -1,9 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, test, vi } from "vitest";
-import { insertCustomerConnection, findCustomerConnection } from "../src/features/portal-access/connections/queries.ts";
+import {
+  insertCustomerConnection,
+  findCustomerConnection,
+} from "../src/features/portal-access/sign-in-connections/queries.ts";
 import { findSigningKey } from "../src/features/portal-access/queries-keys.ts";
 import { createSigningKeys } from "../src/features/portal-access/signing-key.ts";
-import { findConnection, putConnection } from "../src/features/staff/connections/queries.ts";
+import { findConnection, putConnection } from "../src/features/staff/sign-in-connections/queries.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { SEALED_COLUMNS } from "../src/main/sealed-columns.ts";
 import { type Db, openDatabase } from "../src/platform/db/database.ts";

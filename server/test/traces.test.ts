@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../src/main/config.ts";
 import { type Server, startServer } from "../src/main/serve.ts";
 import { createLog } from "../src/platform/log.ts";
-import { whyUnusable } from "../src/platform/oidc/provider.ts";
+import { whyUnusable } from "../src/platform/sign-in/provider.ts";
 import { createGuardedFetch } from "../src/platform/outbound/fetch.ts";
 import { currentTracer, traced, traceparentFor } from "../src/platform/tracing/spans.ts";
 import { startTracing } from "../src/platform/tracing/start-tracing.ts";

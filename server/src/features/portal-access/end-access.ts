@@ -3,7 +3,7 @@
 // - The user signs out, or a used refresh token comes back: sessions.ts.
 // - An operator revokes it: revoke.ts.
 // - It came by the customer's own provider, and that is switched off, removed or replaced; or it came by a link, and the
-//   partner switches links off for the customer: connections/connections.ts.
+//   partner switches links off for the customer: sign-in-connections/connections.ts.
 // - The customer's plan has no portal: findUsableLink and isLiving refuse while it is so.
 // - The API key that requested its link is revoked, or the member of staff removed: isLiving in queries-sessions.ts no longer finds it.
 // - The member of staff who made its link may no longer sign in as customers: below, and isLiving.
@@ -15,7 +15,7 @@ import { rolesWith, type StaffRole } from "../callers/index.ts";
 import { customersLeft, portalUsersMoved } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
 import { staffRolesChanged } from "../staff/index.ts";
-import { deleteConnectionsOf, deleteKnownPeople } from "./connections/queries.ts";
+import { deleteConnectionsOf, deleteKnownPeople } from "./sign-in-connections/queries.ts";
 import { endLookIns } from "./look-ins/look-ins.ts";
 import { deleteUnusedLinks } from "./queries-links.ts";
 import { deleteProfiles } from "./queries-profiles.ts";

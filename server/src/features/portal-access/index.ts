@@ -4,7 +4,7 @@ export {
   customerConnectionView,
   providerCallbackPath,
   providerSignInPath,
-} from "./connections/connection.ts";
+} from "./sign-in-connections/connection.ts";
 export {
   askForTry,
   changeCustomerConnection,
@@ -12,7 +12,7 @@ export {
   readCustomerConnection,
   removeCustomerConnection,
   setCustomerConnection,
-} from "./connections/connections.ts";
+} from "./sign-in-connections/connections.ts";
 export { areLinksOff } from "./queries-links.ts";
 export { createPortalAccess } from "./access.ts";
 export { sendSignInLinks } from "./ask-for-link.ts";
@@ -24,7 +24,7 @@ export { createLinkForUser, createMagicLink, LINK_MINUTES, linkTo } from "./link
 export { findLastVisit, recordVisit, updateLanguage } from "./queries-profiles.ts";
 export { listSessions } from "./queries-sessions.ts";
 export { sealedSigningKeys } from "./queries-keys.ts";
-export { sealedCustomerClientSecrets } from "./connections/queries.ts";
+export { sealedCustomerClientSecrets } from "./sign-in-connections/queries.ts";
 export { revokeAllSessions, revokeSessionsOf } from "./revoke.ts";
 export { SessionView, sessionView } from "./session-view.ts";
 export { frameOf, PortalFrame, type Viewer, viewerActor, viewerOf } from "./viewer.ts";

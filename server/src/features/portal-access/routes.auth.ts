@@ -85,4 +85,4 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
 }
 
 export { openLookInRoutes } from "./look-ins/routes-open.ts";
-export { customerProviderRoutes } from "./connections/routes-provider.ts";
+export { customerProviderRoutes } from "./sign-in-connections/routes-provider.ts";

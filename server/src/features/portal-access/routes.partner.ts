@@ -87,4 +87,4 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
   };
 }
 
-export { customerConnectionRoutes } from "./connections/routes-connection.ts";
+export { customerConnectionRoutes } from "./sign-in-connections/routes-connection.ts";

@@ -17,8 +17,8 @@ import {
   type PartnerFace,
 } from "../organisations/index.ts";
 import { askForSignInLink } from "./ask-for-link.ts";
-import { providerPage } from "./connections/provider-pages.ts";
-import { areProvidersOffered, findOfferedProvider, type OfferedProvider } from "./connections/queries.ts";
+import { providerPage } from "./sign-in-connections/provider-pages.ts";
+import { areProvidersOffered, findOfferedProvider, type OfferedProvider } from "./sign-in-connections/queries.ts";
 import { readReturnTo } from "./return-to.ts";
 import { type Asking, askingPage, sentPage } from "./sign-in-pages.ts";
 

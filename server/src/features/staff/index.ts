@@ -1,4 +1,4 @@
-export { sealedStaffClientSecrets } from "./connections/queries.ts";
+export { sealedStaffClientSecrets } from "./sign-in-connections/queries.ts";
 export { staffInvited, staffRolesChanged } from "./happenings.ts";
 export { createStaffLink, sendStaffLink, STAFF_LINK_MINUTES, staffLinkTo } from "./links/links.ts";
 export { findPersonByEmail } from "./links/queries.ts";

@@ -102,4 +102,4 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
   }
 }
 
-export { providerRoutes } from "./connections/routes-provider.ts";
+export { providerRoutes } from "./sign-in-connections/routes-provider.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/oidc/round-trip.ts";
+import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/sign-in/round-trip.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";

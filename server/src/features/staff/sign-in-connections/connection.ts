@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
-import { providerFields } from "../../../platform/oidc/fields.ts";
+import { providerFields } from "../../../platform/sign-in/fields.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import type { Organisation } from "../organisation.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
-import { providerFields } from "../../../platform/oidc/fields.ts";
+import { providerFields } from "../../../platform/sign-in/fields.ts";
 
 /** How a try ended. Partners are told; whoever signs in is not. */
 const TRY_RESULTS = [

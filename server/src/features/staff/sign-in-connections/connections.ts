@@ -1,6 +1,6 @@
 import { invalidField, notFound } from "../../../kernel/errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { type Providers, whyUnusable } from "../../../platform/oidc/provider.ts";
+import { type Providers, whyUnusable } from "../../../platform/sign-in/provider.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { type Organisation, trailOf } from "../organisation.ts";
 import { recordJoined } from "../people/people.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
-import type { Providers } from "../../../platform/oidc/provider.ts";
+import type { Providers } from "../../../platform/sign-in/provider.ts";
 import { actorOf } from "../../audit/index.ts";
 import { organisationOfMember } from "../sessions/proofs.ts";
 import { connectionSettings, ConnectionView, connectionView } from "./connection.ts";

@@ -1,7 +1,7 @@
 import { lockCustomer } from "../../customers/index.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { verifiedAddress, vouchedAddress } from "../../../platform/oidc/fields.ts";
-import type { ProviderClaims } from "../../../platform/oidc/provider.ts";
+import { verifiedAddress, vouchedAddress } from "../../../platform/sign-in/fields.ts";
+import type { ProviderClaims } from "../../../platform/sign-in/provider.ts";
 import type { Arrived } from "../arrived.ts";
 import type { CustomerConnection, TryResult } from "./connection.ts";
 import {

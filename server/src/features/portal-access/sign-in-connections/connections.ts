@@ -2,7 +2,7 @@ import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
 import { HOUR, MINUTE } from "../../../kernel/duration.ts";
 import { randomSecret, sha256 } from "../../../platform/crypto.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { type Providers, whyUnusable } from "../../../platform/oidc/provider.ts";
+import { type Providers, whyUnusable } from "../../../platform/sign-in/provider.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer, lockCustomer } from "../../customers/index.ts";
 import { deleteUnusedLinks } from "../queries-links.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/oidc/round-trip.ts";
+import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/sign-in/round-trip.ts";
 
 /** A try shows whether the connection works, and signs nobody in. */
 export type CustomerAttempt = { connectionId: string; isTry: boolean; returnTo: string | null };
