@@ -26,7 +26,7 @@ export default {
         "src/cli/*.ts",
         // Started as a process of its own, by its path.
         "src/platform/pictures/drawing-process.ts",
-        "test/generate.ts",
+        "test/artefacts/generate.ts",
         "test/browser/*.js",
         "**/*.test.ts",
       ],

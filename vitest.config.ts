@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "web/src/**/*.test.ts"],
     // Minutes of killing and restarting: npm run test:long.
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
-    globalSetup: "server/test/global-setup.ts",
+    globalSetup: "server/test/support/global-setup.ts",
     // Twice the two cores: tests wait for clocks, browsers and the database. Each file has a database of its own.
     pool: "forks",
     maxWorkers: 4,

@@ -12,9 +12,16 @@ const IN_ALL_SIZES = [
 
 /** Those that take longest begin first, so that none of them runs alone at the end. The others follow by their size. */
 const LONGEST = [
-  ...["database-restart", "backup", "process", "browser/layout", "browser/console-look", "security-roles", "samples"],
-  ...["mail-crash", "import-process", "embedded-postgres", "secrets-and-backups", "webhook-crash", "browser/pages"],
-  ...["browser/docs", "staff-surfaces", "partner-offboarding-crash"],
+  ...["database-restart", "backup", "process", "browser/layout", "browser/console-look", "security/roles", "samples"],
+  ...[
+    "crashes/mails",
+    "import-process",
+    "embedded-postgres",
+    "secrets-and-backups",
+    "crashes/webhooks",
+    "browser/pages",
+  ],
+  ...["browser/docs", "staff-surfaces", "crashes/partner-offboarding"],
 ];
 
 class LongestFirst extends BaseSequencer {

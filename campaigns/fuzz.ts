@@ -1,9 +1,9 @@
 import { Agent } from "undici";
 import { type Lab, withFolder, withLab } from "../bench/lib/lab.ts";
 import { say } from "../bench/lib/say.ts";
-import { contractCheck } from "../server/test/contract.ts";
-import { openTestDatabase } from "../server/test/database.ts";
-import { exchange } from "../server/test/raw-http.ts";
+import { contractCheck } from "../server/test/support/contract.ts";
+import { openTestDatabase } from "../server/test/support/database.ts";
+import { exchange } from "../server/test/support/servers/raw-http.ts";
 import type { Evidence } from "./lib/evidence.ts";
 import { apiAt } from "./lib/api-at.ts";
 import { keepApiRunning, keepRunning } from "./lib/fleet.ts";
@@ -13,7 +13,7 @@ import { hostileRequest, nearlyValidRequest, rawRequest, type Sent, validRequest
 import { aScene, type Caller, type Scene } from "./lib/fuzz-scene.ts";
 import { type Operation, operationsOf } from "./lib/operations.ts";
 import { doNotWaitForDisk, settingsOf } from "./lib/probed-server.ts";
-import { type Random, randomOf } from "../server/test/random.ts";
+import { type Random, randomOf } from "../server/test/support/random.ts";
 import { count, type Counts, type Faults, listed, noteFault } from "./lib/tally.ts";
 
 const REQUESTS = 100_000;

@@ -5,7 +5,7 @@ import { createWebhook } from "../../server/src/features/webhooks/index.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
-import { TEST_KEYRING } from "../../server/test/keys.ts";
+import { TEST_KEYRING } from "../../server/test/support/keys.ts";
 import type { Endpoint, Payload } from "./deliver-exchange.ts";
 import type { Lab } from "./lab.ts";
 import { sized } from "./size.ts";

@@ -7,8 +7,8 @@ import "../../server/src/main/subscriptions.ts";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
-import { TEST_KEYRING } from "../../server/test/keys.ts";
-import { allowExperiments } from "../../server/test/privileges.ts";
+import { TEST_KEYRING } from "../../server/test/support/keys.ts";
+import { allowExperiments } from "../../server/test/support/privileges.ts";
 
 /** A separate migrated database, with PostgreSQL's durable defaults. */
 export type Lab = { databaseUrl: string; database: Database };

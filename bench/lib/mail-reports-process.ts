@@ -6,7 +6,7 @@ import { drawable } from "../../server/src/features/reports/make.ts";
 import { findReportOf } from "../../server/src/features/reports/queries.ts";
 import type { Drawn, DrawingOrder } from "./mail-reports.ts";
 import { openDatabase } from "../../server/src/platform/db/database.ts";
-import { TEST_KEYRING } from "../../server/test/keys.ts";
+import { TEST_KEYRING } from "../../server/test/support/keys.ts";
 
 process.once("message", (order: DrawingOrder) => void draw(order));
 

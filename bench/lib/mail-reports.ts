@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { makeReport } from "../../server/src/features/reports/index.ts";
 import { monthOf, monthsAfter } from "../../server/src/kernel/month.ts";
-import { buildProgram } from "../../server/test/built-program.ts";
+import { buildProgram } from "../../server/test/support/processes/built-program.ts";
 import { untilInterrupted, type Lab } from "./lab.ts";
 import { seedExposedCustomers } from "./mail-seed.ts";
 

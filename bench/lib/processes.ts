@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { TEST_KEYS } from "../../server/test/keys.ts";
+import { TEST_KEYS } from "../../server/test/support/keys.ts";
 import { untilInterrupted } from "./lab.ts";
 import { forgetPeakOf, peakMbOf, residentMbOf } from "./process-memory.ts";
 import { processorSecondsOf } from "./processor-time.ts";

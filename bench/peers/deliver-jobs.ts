@@ -5,7 +5,7 @@ import { Pool } from "undici";
 import { sealedWebhookTokens } from "../../server/src/features/webhooks/secrets/queries.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
 import { openValue } from "../../server/src/platform/sealing/seal-value.ts";
-import { TEST_KEYRING } from "../../server/test/keys.ts";
+import { TEST_KEYRING } from "../../server/test/support/keys.ts";
 import { answerQuestions } from "../lib/deliver-child.ts";
 import { CONNECTION, envelope, hmac } from "../lib/deliver-exchange.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Agent } from "undici";
 import type { Lab } from "../../bench/lib/lab.ts";
-import { callsTo, type TestApi } from "../../server/test/api.ts";
-import { contractCheck } from "../../server/test/contract.ts";
+import { callsTo, type TestApi } from "../../server/test/support/api.ts";
+import { contractCheck } from "../../server/test/support/contract.ts";
 import type { ApiMember } from "./fleet.ts";
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../server/test/free-port.ts";
+import { freePort } from "../../server/test/support/processes/free-port.ts";
 import { PROGRAMS } from "./cluster/node.ts";
 import { type Daemon, signalTrees, startDaemon, withoutRights } from "./cluster/processes.ts";
 import { needPrograms, run } from "./programs.ts";

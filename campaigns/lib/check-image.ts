@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { newSealingKey } from "../../server/src/platform/sealing/keyring.ts";
 import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
-import { freePort } from "../../server/test/free-port.ts";
+import { freePort } from "../../server/test/support/processes/free-port.ts";
 import { type Container, type ImageConfig, startContainer, untilAnswers } from "./container.ts";
 import { seconds } from "./programs.ts";
 import { say } from "../../bench/lib/say.ts";

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../server/test/free-port.ts";
-import { TEST_KEYS } from "../../server/test/keys.ts";
+import { freePort } from "../../server/test/support/processes/free-port.ts";
+import { TEST_KEYS } from "../../server/test/support/keys.ts";
 
 const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { ContractCheck } from "../../server/test/contract.ts";
+import type { ContractCheck } from "../../server/test/support/contract.ts";
 import type { Operation } from "./operations.ts";
 import type { Sent } from "./fuzz-requests.ts";
 

@@ -1,5 +1,5 @@
 import { newId } from "../../server/src/kernel/ids.ts";
-import type { Random } from "../../server/test/random.ts";
+import type { Random } from "../../server/test/support/random.ts";
 
 const encoded = (text: string): string => Buffer.from(text).toString("base64url");
 

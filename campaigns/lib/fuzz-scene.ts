@@ -1,14 +1,21 @@
 import { STAFF_ROLES, TOKEN_SCOPES } from "../../server/src/features/callers/index.ts";
 import { issueKey, type KeyOwner, revokeKey } from "../../server/src/features/keys/index.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
-import type { TestApi } from "../../server/test/api.ts";
-import { aBreach } from "../../server/test/breaches.ts";
-import { aPartner, testActor, type TestPartner } from "../../server/test/factories.ts";
-import { aPortalCustomer, type Browser, signIn } from "../../server/test/portal.ts";
-import type { Example } from "../../server/test/recipe.ts";
-import { exampleOf, hasExample, type Route } from "../../server/test/routes.ts";
-import { staffExamples } from "../../server/test/routes-staff.ts";
-import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf, signInStaff } from "../../server/test/staff.ts";
+import type { TestApi } from "../../server/test/support/api.ts";
+import { aBreach } from "../../server/test/support/breaches.ts";
+import { aPartner, testActor, type TestPartner } from "../../server/test/support/factories.ts";
+import { aPortalCustomer, type Browser, signIn } from "../../server/test/support/portal.ts";
+import type { Example } from "../../server/test/support/routes/recipe.ts";
+import { exampleOf, hasExample, type Route } from "../../server/test/support/routes/routes.ts";
+import { staffExamples } from "../../server/test/support/routes/staff.ts";
+import {
+  aSignedIn,
+  cookieOf,
+  distributorOf,
+  OPERATOR,
+  partnerOf,
+  signInStaff,
+} from "../../server/test/support/staff.ts";
 import type { Operation, Surface } from "./operations.ts";
 
 type Headers = Record<string, string>;

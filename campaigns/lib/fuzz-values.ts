@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { newId } from "../../server/src/kernel/ids.ts";
-import { HUGE_TEXTS, hostileText } from "../../server/test/hostile-text.ts";
-import { NO_DATE, NO_DOMAIN, NO_EMAIL, NO_LOCALE } from "../../server/test/bad-values.ts";
+import { HUGE_TEXTS, hostileText } from "../../server/test/support/hostile-text.ts";
+import { NO_DATE, NO_DOMAIN, NO_EMAIL, NO_LOCALE } from "../../server/test/bad-input/bad-values.ts";
 import type { Schema } from "./operations.ts";
-import type { Random } from "../../server/test/random.ts";
+import type { Random } from "../../server/test/support/random.ts";
 
 /** Always the same, so that a seed of requests is enough to repeat a run. */
 const TEXTS = fc.sample(hostileText(), { seed: 20_261_117, numRuns: 500 });

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../server/src/platform/db/database.ts";
-import { aBreach } from "../../server/test/breaches.ts";
+import { aBreach } from "../../server/test/support/breaches.ts";
 import { type Environment, keepRunning, type Member } from "./fleet.ts";
 
 type Load = { rows: number; mostImports: number; folder: string; isOver: () => boolean; logFile?: string };

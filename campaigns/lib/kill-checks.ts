@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { say } from "../../bench/lib/say.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
-import type { Received } from "../../server/test/receiver.ts";
+import type { Received } from "../../server/test/support/webhooks/receiver.ts";
 import type { Acknowledged } from "./partner-at-work.ts";
 
 const STORED = `

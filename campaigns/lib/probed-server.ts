@@ -1,6 +1,6 @@
 import type { Lab } from "../../bench/lib/lab.ts";
-import { TEST_KEYS } from "../../server/test/keys.ts";
-import { TEST_IMPORTS } from "../../server/test/settings.ts";
+import { TEST_KEYS } from "../../server/test/support/keys.ts";
+import { TEST_IMPORTS } from "../../server/test/support/settings.ts";
 
 /** Far above what the campaign reaches: it is about what requests do, not about how many there are. */
 const NO_LIMITS = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { TestApi } from "../../server/test/api.ts";
-import type { TestPartner } from "../../server/test/factories.ts";
+import type { TestApi } from "../../server/test/support/api.ts";
+import type { TestPartner } from "../../server/test/support/factories.ts";
 
 type Headers = Record<string, string>;
 

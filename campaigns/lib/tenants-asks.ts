@@ -1,5 +1,5 @@
 import { isUuid, newId } from "../../server/src/kernel/ids.ts";
-import type { Example } from "../../server/test/recipe.ts";
+import type { Example } from "../../server/test/support/routes/recipe.ts";
 import type { Operation, Schema } from "./operations.ts";
 import type { Examples } from "./tenants-examples.ts";
 import { DISTRIBUTOR_OF, type PartnerName, PARTNERS, type TenantCaller, type TenantScene } from "./tenants-scene.ts";

@@ -1,9 +1,9 @@
 import { say } from "../../bench/lib/say.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
-import type { TestApi } from "../../server/test/api.ts";
-import type { Example } from "../../server/test/recipe.ts";
-import { exampleOf, hasExample, type Route } from "../../server/test/routes.ts";
-import { staffExamples } from "../../server/test/routes-staff.ts";
+import type { TestApi } from "../../server/test/support/api.ts";
+import type { Example } from "../../server/test/support/routes/recipe.ts";
+import { exampleOf, hasExample, type Route } from "../../server/test/support/routes/routes.ts";
+import { staffExamples } from "../../server/test/support/routes/staff.ts";
 import type { Operation } from "./operations.ts";
 import { markOf, type PartnerName, PARTNERS, type TenantScene } from "./tenants-scene.ts";
 

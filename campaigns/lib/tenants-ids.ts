@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { isUuid } from "../../server/src/kernel/ids.ts";
-import type { TestPartner } from "../../server/test/factories.ts";
+import type { TestPartner } from "../../server/test/support/factories.ts";
 import { DISTRIBUTOR_OF, markOf, type PartnerName, type TenantCaller, type TenantName } from "./tenants-scene.ts";
 
 export type Owned = { tenant: TenantName; customerId: string | undefined };

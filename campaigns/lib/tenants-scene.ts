@@ -1,7 +1,7 @@
 import { STAFF_ROLES, type StaffRole } from "../../server/src/features/callers/index.ts";
 import { issueKey, type KeyOwner } from "../../server/src/features/keys/index.ts";
-import type { TestApi } from "../../server/test/api.ts";
-import { aBreach } from "../../server/test/breaches.ts";
+import type { TestApi } from "../../server/test/support/api.ts";
+import { aBreach } from "../../server/test/support/breaches.ts";
 import {
   aCustomer,
   aDistributor,
@@ -9,11 +9,18 @@ import {
   testActor,
   type TestDistributor,
   type TestPartner,
-} from "../../server/test/factories.ts";
-import { aPortalCustomer, signIn } from "../../server/test/portal.ts";
-import { register } from "../../server/test/receiver.ts";
-import { aPlan } from "../../server/test/routes.ts";
-import { aMember, anInvitation, cookieOf, distributorOf, partnerOf, signInStaff } from "../../server/test/staff.ts";
+} from "../../server/test/support/factories.ts";
+import { aPortalCustomer, signIn } from "../../server/test/support/portal.ts";
+import { register } from "../../server/test/support/webhooks/receiver.ts";
+import { aPlan } from "../../server/test/support/routes/routes.ts";
+import {
+  aMember,
+  anInvitation,
+  cookieOf,
+  distributorOf,
+  partnerOf,
+  signInStaff,
+} from "../../server/test/support/staff.ts";
 import type { Surface } from "./operations.ts";
 
 /** D1 with its partners P1 and P2, D2 with P3 and P4. */

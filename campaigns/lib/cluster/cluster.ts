@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { untilInterrupted } from "../../../bench/lib/lab.ts";
 import { say } from "../../../bench/lib/say.ts";
-import { freePort } from "../../../server/test/free-port.ts";
+import { freePort } from "../../../server/test/support/processes/free-port.ts";
 import { needPrograms, run } from "../programs.ts";
 import { type Balancer, startBalancer } from "./haproxy.ts";
 import { makeNetwork, type Network } from "./network.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { freePort } from "../../test/free-port.ts";
-import { testDatabase } from "../../test/database.ts";
+import { freePort } from "../../test/support/processes/free-port.ts";
+import { testDatabase } from "../../test/support/database.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { startMetricsServer } from "./metrics-server.ts";
 

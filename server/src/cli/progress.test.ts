@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NO_DNS } from "../../test/settings.ts";
+import { NO_DNS } from "../../test/support/settings.ts";
 import type { CommandContext } from "./context.ts";
 import { startProgress } from "./progress.ts";
 

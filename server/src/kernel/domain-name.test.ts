@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../test/support/hostile-text.ts";
 import { asciiHost, monitoredDomain, noVerdicts, readDomain } from "./domain-name.ts";
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !/^..--/.test(text));

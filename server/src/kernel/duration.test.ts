@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../test/support/hostile-text.ts";
 import { DAY, durationMs, HOUR, MINUTE, SECOND } from "./duration.ts";
 
 test("a whole number and a unit make that many milliseconds, exactly", () => {

@@ -1,7 +1,7 @@
 import parser from "email-addresses";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hostileText } from "../../test/hostile-text.ts";
+import { hostileText } from "../../test/support/hostile-text.ts";
 import { asciiHost } from "./domain-name.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { isCleanText } from "./text.ts";

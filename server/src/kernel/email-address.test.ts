@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../test/support/hostile-text.ts";
 import { EmailAddress, mailboxOf, readEmailAddress } from "./email-address.ts";
 
 const atom = fc.stringMatching(/^[a-z0-9_-]{1,10}$/);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../test/support/hostile-text.ts";
 import { canonicalLocale, DEFAULT_LOCALE, LocaleCode } from "./locale.ts";
 
 const letters = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z]{${length}}$`));

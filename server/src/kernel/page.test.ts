@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { type Caller, testApi } from "../../test/api.ts";
-import { aCustomer, aDistributor, aPartner, type TestPartner } from "../../test/factories.ts";
-import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
+import { type Caller, testApi } from "../../test/support/api.ts";
+import { aCustomer, aDistributor, aPartner, type TestPartner } from "../../test/support/factories.ts";
+import { HUGE_TEXTS, hostileText } from "../../test/support/hostile-text.ts";
 import { newId } from "./ids.ts";
 import { hasNextPage, idCursors, offsetOf, optionalWholeNumber, pageNumber, wholeNumber } from "./page.ts";
 

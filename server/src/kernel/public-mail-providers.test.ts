@@ -8,7 +8,7 @@ import { isPublicMailProvider } from "./public-mail-providers.ts";
 
 /** Reads names separated by white space, and skips comment lines. */
 function fixture(name: string): string[] {
-  const text = readFileSync(new URL(`../../test/fixtures/${name}.txt`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../test/support/fixtures/${name}.txt`, import.meta.url), "utf8");
   return text
     .replace(/^#.*$/gm, "")
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../test/support/hostile-text.ts";
 import { isCleanText, textOf } from "./text.ts";
 
 const Name = textOf(1, 200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../../test/database.ts";
-import { aDistributor, aPartner } from "../../test/factories.ts";
-import { hmac } from "../../test/receiver.ts";
+import { testDatabase } from "../../test/support/database.ts";
+import { aDistributor, aPartner } from "../../test/support/factories.ts";
+import { hmac } from "../../test/support/webhooks/receiver.ts";
 import { type DemoReceiver, ensureDemoEndpoints, startDemoReceiver } from "./demo-receiver.ts";
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../../test/database.ts";
-import { aDistributor } from "../../test/factories.ts";
+import { testDatabase } from "../../test/support/database.ts";
+import { aDistributor } from "../../test/support/factories.ts";
 import { sha256 } from "../platform/crypto.ts";
 import { pagesCorpus } from "../features/corpus/index.ts";
 import { seedDemoCorpus } from "./demo-corpus.ts";

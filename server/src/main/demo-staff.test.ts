@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { testApi } from "../../test/api.ts";
-import { aPartner } from "../../test/factories.ts";
-import { aBrowser, tokenOf } from "../../test/portal.ts";
-import { confirmStaff } from "../../test/staff.ts";
+import { testApi } from "../../test/support/api.ts";
+import { aPartner } from "../../test/support/factories.ts";
+import { aBrowser, tokenOf } from "../../test/support/portal.ts";
+import { confirmStaff } from "../../test/support/staff.ts";
 import { makeConsoleLinks } from "./demo-staff.ts";
 import "./subscriptions.ts";
 

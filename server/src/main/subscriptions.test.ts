@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
-import { testDatabase } from "../../test/database.ts";
+import { testDatabase } from "../../test/support/database.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { SUBSCRIPTIONS } from "./subscriptions.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { aCustomer, aPartner } from "../../test/factories.ts";
-import { testDatabase } from "../../test/database.ts";
-import { startTestWorker } from "../../test/worker.ts";
+import { aCustomer, aPartner } from "../../test/support/factories.ts";
+import { testDatabase } from "../../test/support/database.ts";
+import { startTestWorker } from "../../test/support/processes/worker.ts";
 import type { Worker } from "./worker.ts";
 
 const database = testDatabase();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import type { AddCommand, CommandContext } from "../../src/cli/context.ts";
-import { NO_DNS } from "../settings.ts";
+import { NO_DNS } from "../support/settings.ts";
 import { ROOT } from "./repository.ts";
 
 export type CliCommand = { usage: string; about: string; file: string };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { openApiOf } from "../../src/api/openapi.ts";
-import { isTest, readSources, type Source } from "../sources.ts";
+import { isTest, readSources, type Source } from "../architecture/sources.ts";
 import { commandsOf } from "./commands.ts";
 import { hiddenRoutesOf, type Route } from "./hidden-routes.ts";
 import { jobsOf } from "./jobs.ts";

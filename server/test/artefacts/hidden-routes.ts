@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isTest, readSources } from "../sources.ts";
+import { isTest, readSources } from "../architecture/sources.ts";
 
 export type Route = { method: string; path: string; about: string; file: string };
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 import ts from "typescript";
 import { timetable } from "../../src/worker/timetable.ts";
-import { NO_DNS } from "../settings.ts";
-import { isTest, nodesOf, readSources, type Source } from "../sources.ts";
+import { NO_DNS } from "../support/settings.ts";
+import { isTest, nodesOf, readSources, type Source } from "../architecture/sources.ts";
 
 export type JobEntry = {
   name: string;

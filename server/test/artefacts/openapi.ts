@@ -5,10 +5,10 @@ import { openApiOf } from "../../src/api/openapi.ts";
 import { createKeyVerifier } from "../../src/features/keys/index.ts";
 import { VERSION } from "../../src/main/version.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
-import { TEST_KEYRING } from "../keys.ts";
+import { TEST_KEYRING } from "../support/keys.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
-import { TEST_SETTINGS } from "../settings.ts";
+import { TEST_SETTINGS } from "../support/settings.ts";
 import type { Artefact } from "./repository.ts";
 
 /** The API as `sablewatch serve` would serve it, without listening. */

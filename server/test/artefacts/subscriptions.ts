@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { Subscription } from "../../src/features/events/index.ts";
 import { SUBSCRIPTIONS } from "../../src/main/subscriptions.ts";
-import { importsOf, isTest, nodesOf, readSources, type Source } from "../sources.ts";
+import { importsOf, isTest, nodesOf, readSources, type Source } from "../architecture/sources.ts";
 import { ROOT } from "./repository.ts";
 
 export type SubscriptionEntry = { to: string; slice: string; name: string; about: string; file: string };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { ACCESS, aLink, REFRESH, signIn } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { ACCESS, aLink, REFRESH, signIn } from "../support/portal.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { DESK, PHONE } from "./sizes.ts";
 import { aCleanCustomer, anActiveCustomer, aNewCustomer, aProspect } from "./customers.ts";

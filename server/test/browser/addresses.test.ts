@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aBreach, exposed, scanned } from "../breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach, exposed, scanned } from "../support/breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";
 import { inBrowser, testBrowser, type Whom } from "./browser.ts";
 import { inEachSize, LOOKS } from "./sizes.ts";
 import { anActiveCustomer } from "./customers.ts";

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, beforeAll, describe } from "vitest";
-import type { TestApi } from "../api.ts";
-import type { TestPartner } from "../factories.ts";
-import { open, signIn } from "../portal.ts";
+import type { TestApi } from "../support/api.ts";
+import type { TestPartner } from "../support/factories.ts";
+import { open, signIn } from "../support/portal.ts";
 import { findBrowser, isBrowserRequired } from "./find-browser.ts";
 import { DESK } from "./sizes.ts";
 import { type PageWatch, watch } from "./watch.ts";

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import type { Response } from "playwright-core";
 import { request } from "undici";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aPartner } from "../factories.ts";
-import { aPortalCustomer } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner } from "../support/factories.ts";
+import { aPortalCustomer } from "../support/portal.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { headingOf } from "./walk.ts";
 

@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import type { Response } from "playwright-core";
 import { request } from "undici";
 import { expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aPartner } from "../factories.ts";
-import { aMember, partnerOf, signInStaff } from "../staff.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner } from "../support/factories.ts";
+import { aMember, partnerOf, signInStaff } from "../support/staff.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { settled } from "./console.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aCustomer, aDistributor, aPartner, type TestDistributor } from "../factories.ts";
-import { aMember, aStaffLink, distributorOf } from "../staff.ts";
+import { testApi } from "../support/api.ts";
+import { aCustomer, aDistributor, aPartner, type TestDistributor } from "../support/factories.ts";
+import { aMember, aStaffLink, distributorOf } from "../support/staff.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 import { atConsole, headline, press, says, undo } from "./console.ts";
 

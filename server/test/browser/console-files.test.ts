@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aCustomer, aPartner } from "../factories.ts";
-import { partnerOf } from "../staff.ts";
+import { testApi } from "../support/api.ts";
+import { aCustomer, aPartner } from "../support/factories.ts";
+import { partnerOf } from "../support/staff.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 import { atConsole, press, says } from "./console.ts";
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Organisation } from "../../src/features/staff/index.ts";
-import { testApi } from "../api.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { aJob } from "../routes-operations.ts";
-import { distributorOf, OPERATOR, partnerOf } from "../staff.ts";
-import { anImport } from "../uploads.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { aJob } from "../support/routes/operations.ts";
+import { distributorOf, OPERATOR, partnerOf } from "../support/staff.ts";
+import { anImport } from "../support/uploads.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { atConsole, settled } from "./console.ts";
 import { anActiveCustomer, aProspect } from "./customers.ts";

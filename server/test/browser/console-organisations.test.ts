@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Organisation } from "../../src/features/staff/index.ts";
-import { testApi } from "../api.ts";
-import { aPartner } from "../factories.ts";
-import { aPortalCustomer, type Browser } from "../portal.ts";
-import { aMember, distributorOf, OPERATOR, partnerOf, signInStaff } from "../staff.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner } from "../support/factories.ts";
+import { aPortalCustomer, type Browser } from "../support/portal.ts";
+import { aMember, distributorOf, OPERATOR, partnerOf, signInStaff } from "../support/staff.ts";
 import { inBrowser, PATIENCE, type Tab, testBrowser } from "./browser.ts";
 import { anActiveCustomer } from "./customers.ts";
 import { headline, press, says, settled, takeSession } from "./console.ts";

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { HOUR } from "../../src/kernel/duration.ts";
 import type { Worker } from "../../src/worker/worker.ts";
-import { testApi } from "../api.ts";
-import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
-import { answers, type Receiver, register, startReceiver } from "../receiver.ts";
-import { aSignedIn, partnerOf } from "../staff.ts";
-import { startTestWorker } from "../worker.ts";
+import { testApi } from "../support/api.ts";
+import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";
+import { answers, type Receiver, register, startReceiver } from "../support/webhooks/receiver.ts";
+import { aSignedIn, partnerOf } from "../support/staff.ts";
+import { startTestWorker } from "../support/processes/worker.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 
 const api = testApi();

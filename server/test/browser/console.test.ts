@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { aMember, aStaffLink, partnerOf } from "../staff.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { aMember, aStaffLink, partnerOf } from "../support/staff.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { atConsole, settled, undo } from "./console.ts";
 import { anActiveCustomer, aProspect } from "./customers.ts";

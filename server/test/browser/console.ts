@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { StaffRole } from "../../src/features/callers/index.ts";
 import type { Organisation } from "../../src/features/staff/index.ts";
-import type { TestApi } from "../api.ts";
-import type { Browser } from "../portal.ts";
-import { aMember, signInStaff, type TestMember } from "../staff.ts";
+import type { TestApi } from "../support/api.ts";
+import type { Browser } from "../support/portal.ts";
+import { aMember, signInStaff, type TestMember } from "../support/staff.ts";
 import { PATIENCE, type Tab, type TestBrowser } from "./browser.ts";
 
 /** A window in which a member of staff is signed in, at a path below /console. */

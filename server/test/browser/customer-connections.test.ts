@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aConnected, type Connected, connectionPath, pathOf, switchTo, vouched } from "../customer-connections.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
+import { testApi } from "../support/api.ts";
+import {
+  aConnected,
+  type Connected,
+  connectionPath,
+  pathOf,
+  switchTo,
+  vouched,
+} from "../support/customer-connections.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
 import { inBrowser, type Tab, testBrowser } from "./browser.ts";
 import { portalTexts, signInTexts } from "./texts.ts";
 

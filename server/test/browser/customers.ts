@@ -2,10 +2,10 @@ import { importCatalogue, readCatalogue } from "../../src/features/catalogue/ind
 import { pagesCorpus } from "../../src/features/corpus/index.ts";
 import { giveHistory } from "../../src/main/demo-history.ts";
 import type { Db } from "../../src/platform/db/database.ts";
-import type { TestApi } from "../api.ts";
-import { aBreach } from "../breaches.ts";
-import { aCustomer, testActor, type TestPartner } from "../factories.ts";
-import { aPortalCustomer } from "../portal.ts";
+import type { TestApi } from "../support/api.ts";
+import { aBreach } from "../support/breaches.ts";
+import { aCustomer, testActor, type TestPartner } from "../support/factories.ts";
+import { aPortalCustomer } from "../support/portal.ts";
 import type { Whom } from "./browser.ts";
 
 /** Breaches of every severity, with long and short names. */

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { testApi } from "../api.ts";
+import { testApi } from "../support/api.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { look, violationsOn } from "./look.ts";
 import { DESK, PHONE } from "./sizes.ts";

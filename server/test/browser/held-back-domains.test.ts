@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { aPortalCustomer } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { aPortalCustomer } from "../support/portal.ts";
 import { inBrowser, testBrowser, type Whom } from "./browser.ts";
 import { EVERY_LOOK, inEachSize } from "./sizes.ts";
 import { look } from "./look.ts";

@@ -1,11 +1,11 @@
 import type { Page, Response } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
-import { testApi } from "../api.ts";
-import { aBreach, exposed, scanned } from "../breaches.ts";
-import { breachesOf } from "../exposed-customers.ts";
-import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
-import { ACCESS, aPortalCustomer } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach, exposed, scanned } from "../support/breaches.ts";
+import { breachesOf } from "../support/exposed-customers.ts";
+import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";
+import { ACCESS, aPortalCustomer } from "../support/portal.ts";
 import { inBrowser, PATIENCE, testBrowser, type Whom } from "./browser.ts";
 import { DESK, PHONE } from "./sizes.ts";
 import { anActiveCustomer, manyBreaches } from "./customers.ts";

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { vi } from "vitest";
 import type { Db } from "../../src/platform/db/database.ts";
 import { keptFile } from "../../src/platform/mail/folder.ts";
-import { TEST_MAILS } from "../worker.ts";
+import { TEST_MAILS } from "../support/processes/worker.ts";
 import { PATIENCE } from "./browser.ts";
 
 /** Waits for the newest mail of that kind and returns it. */

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { locales } from "../../src/platform/i18n/messages.ts";
-import { testApi } from "../api.ts";
-import { aPartner } from "../factories.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner } from "../support/factories.ts";
 import { inBrowser, testBrowser, type Whom } from "./browser.ts";
 import { anActiveCustomer } from "./customers.ts";
 import { misfitsOn } from "./look.ts";

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { testApi } from "../api.ts";
-import { aBreach } from "../breaches.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { aPortalCustomer } from "../portal.ts";
-import { aSignedIn, partnerOf } from "../staff.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach } from "../support/breaches.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { aPortalCustomer } from "../support/portal.ts";
+import { aSignedIn, partnerOf } from "../support/staff.ts";
 import { inBrowser, PATIENCE, type Tab, testBrowser } from "./browser.ts";
 
 let url = "";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { BrandChanges, changeBrand, coloursOf } from "../../src/features/organisations/index.ts";
-import { testApi } from "../api.ts";
-import { aPartner, testActor, type TestPartner } from "../factories.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner, testActor, type TestPartner } from "../support/factories.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 import { inEachSize, LOOKS } from "./sizes.ts";
 import { anActiveCustomer, aProspect, BREACHES } from "./customers.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { CDPSession, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { type Answer, type TestApi, testApi } from "../api.ts";
-import { aPartner } from "../factories.ts";
-import { aBrowser } from "../portal.ts";
-import { contentOf } from "../routes.ts";
+import { type Answer, type TestApi, testApi } from "../support/api.ts";
+import { aPartner } from "../support/factories.ts";
+import { aBrowser } from "../support/portal.ts";
+import { contentOf } from "../support/routes/routes.ts";
 import {
   aMember,
   aStaffLink,
@@ -15,7 +15,7 @@ import {
   signInStaff,
   stale,
   type TestMember,
-} from "../staff.ts";
+} from "../support/staff.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 import { press, says, settled } from "./console.ts";
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
-import { testApi } from "../api.ts";
-import { aBreach, exposed } from "../breaches.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { aPortalCustomer } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach, exposed } from "../support/breaches.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { aPortalCustomer } from "../support/portal.ts";
 import { inBrowser, PATIENCE, testBrowser, type Whom } from "./browser.ts";
 import { DESK, PHONE } from "./sizes.ts";
 import { aCleanCustomer, anActiveCustomer, aProspect } from "./customers.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { HOUR } from "../../src/kernel/duration.ts";
-import { testApi } from "../api.ts";
-import { aBreach } from "../breaches.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { ACCESS, aPortalCustomer, LAST_PARTNER, open, signIn } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach } from "../support/breaches.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { ACCESS, aPortalCustomer, LAST_PARTNER, open, signIn } from "../support/portal.ts";
 import { inBrowser, PATIENCE, type Tab, testBrowser } from "./browser.ts";
 import { portalTexts } from "./texts.ts";
 import { headingOf } from "./walk.ts";

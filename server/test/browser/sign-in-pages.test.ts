@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { beforeAll, expect, test } from "vitest";
 import { sha256 } from "../../src/platform/crypto.ts";
-import { testApi } from "../api.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { aLink, aPortalCustomer, open } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { aLink, aPortalCustomer, open } from "../support/portal.ts";
 import { inBrowser, type Tab, testBrowser } from "./browser.ts";
 import { portalTexts, signInTexts } from "./texts.ts";
 

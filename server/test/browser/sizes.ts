@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { isThorough } from "../thorough.ts";
+import { isThorough } from "../support/thorough.ts";
 
 export const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 768, height: 1024 };

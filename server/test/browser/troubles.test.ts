@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { testApi } from "../api.ts";
-import { aBreach } from "../breaches.ts";
-import { aPartner } from "../factories.ts";
-import { aPortalCustomer } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach } from "../support/breaches.ts";
+import { aPartner } from "../support/factories.ts";
+import { aPortalCustomer } from "../support/portal.ts";
 import { inBrowser, PATIENCE, testBrowser, type Whom } from "./browser.ts";
 import { portalTexts } from "./texts.ts";
 import { headingOf, rowsOf } from "./walk.ts";

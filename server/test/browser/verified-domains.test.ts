@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { createDnsLookUps } from "../../src/platform/dns/look-ups.ts";
-import { testApi } from "../api.ts";
-import { aBreach, exposed } from "../breaches.ts";
-import { aPartner, type TestPartner } from "../factories.ts";
-import { type DnsServer, startDns } from "../outbound-dns.ts";
-import { aPortalCustomer } from "../portal.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach, exposed } from "../support/breaches.ts";
+import { aPartner, type TestPartner } from "../support/factories.ts";
+import { type DnsServer, startDns } from "../support/servers/outbound-dns.ts";
+import { aPortalCustomer } from "../support/portal.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { inEachSize, LOOKS, PHONE } from "./sizes.ts";
 import { misfitsOn, violationsOn } from "./look.ts";

@@ -5,12 +5,12 @@ import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../src/platform/db/database.ts";
 import type { Worker } from "../../src/worker/worker.ts";
-import { aBreach } from "../breaches.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../database.ts";
-import { aCustomer, aPartner } from "../factories.ts";
-import { foundBy, importsOf, testFolder, totalOf } from "../imports.ts";
-import { runCli } from "../server-process.ts";
-import { startTestWorker } from "../worker.ts";
+import { aBreach } from "../support/breaches.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "../support/database.ts";
+import { aCustomer, aPartner } from "../support/factories.ts";
+import { foundBy, importsOf, testFolder, totalOf } from "../support/imports.ts";
+import { runCli } from "../support/processes/server-process.ts";
+import { startTestWorker } from "../support/processes/worker.ts";
 import { inClickHouse, testClickHouse } from "./clickhouse.ts";
 import { CLUSTER } from "./server.ts";
 

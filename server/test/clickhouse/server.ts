@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/processes/free-port.ts";
 
 const BINARY = "/usr/sbin/clickhouse-server";
 

@@ -7,11 +7,11 @@ import { removeFromCorpus } from "../../src/features/scanning/index.ts";
 import { findBreachIds } from "../../src/features/catalogue/index.ts";
 import { readClickHouseUrl } from "../../src/platform/clickhouse/address.ts";
 import { ClickHouse } from "../../src/platform/clickhouse/connection.ts";
-import { aBreach } from "../breaches.ts";
-import { storeIn } from "../corpus-model.ts";
-import { testDatabase } from "../database.ts";
-import { testActor } from "../factories.ts";
-import { importFile, testFolder, totalOf } from "../imports.ts";
+import { aBreach } from "../support/breaches.ts";
+import { storeIn } from "../support/corpus-model.ts";
+import { testDatabase } from "../support/database.ts";
+import { testActor } from "../support/factories.ts";
+import { importFile, testFolder, totalOf } from "../support/imports.ts";
 import { inClickHouse, testClickHouse } from "./clickhouse.ts";
 
 inClickHouse("waiting for ClickHouse", () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type DemoFile, readDemo, type ServerProcess, startProcess } from "../server-process.ts";
+import { type DemoFile, readDemo, type ServerProcess, startProcess } from "../support/processes/server-process.ts";
 import { codeIn, readPage } from "./pages.ts";
 
 // Does what the reader of "From nothing to the first onboarding" does, with the text of the page alone.

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { freePort } from "../free-port.ts";
-import { type DemoFile, readDemo, type ServerProcess, startProcess } from "../server-process.ts";
+import { freePort } from "../support/processes/free-port.ts";
+import { type DemoFile, readDemo, type ServerProcess, startProcess } from "../support/processes/server-process.ts";
 import { areLanguagesRequired, hasProgram } from "./languages.ts";
 import { codeIn, readPage } from "./pages.ts";
 

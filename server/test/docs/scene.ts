@@ -4,10 +4,10 @@ import * as ids from "../../src/api/example-ids.ts";
 import { findRunningPostgres } from "../../src/platform/embedded-postgres/index.ts";
 import { IMPORT_EXAMPLES, PART_EXAMPLE } from "../../src/api/examples-imports.ts";
 import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
-import { sablewatch } from "../imports.ts";
-import type { DemoFile } from "../server-process.ts";
-import { anIssuer } from "../routes-connections.ts";
-import { acknowledge, answers, hmac, type Receiver } from "../receiver.ts";
+import { sablewatch } from "../support/imports.ts";
+import type { DemoFile } from "../support/processes/server-process.ts";
+import { anIssuer } from "../support/routes/connections.ts";
+import { acknowledge, answers, hmac, type Receiver } from "../support/webhooks/receiver.ts";
 
 type Body = Record<string, unknown>;
 type Ask = (method: string, path: string, body?: Body) => Promise<Body>;

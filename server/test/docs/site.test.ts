@@ -3,7 +3,7 @@ import { request } from "undici";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openApiOf } from "../../src/api/openapi.ts";
 import { ERROR_CODES } from "../../src/kernel/error-codes.ts";
-import { testApi } from "../api.ts";
+import { testApi } from "../support/api.ts";
 import { idsIn, linksIn, readAllPages, type ReadPage } from "./pages.ts";
 
 const api = testApi({ onboardLimitPerMinute: 4_711 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../src/platform/db/database.ts";
-import { testDatabase } from "../database.ts";
+import { testDatabase } from "../support/database.ts";
 import { installClock } from "./clock.ts";
 import { openOrders, type Orders } from "./run.ts";
 import type { Change, Scene } from "./scene.ts";

@@ -2,9 +2,9 @@ import pg from "pg";
 import { Refusal } from "../../src/kernel/errors.ts";
 import { type Database, openPool } from "../../src/platform/db/database.ts";
 import { connectionsTo } from "../../src/platform/db/primary.ts";
-import { openTestDatabase } from "../database.ts";
-import { TEST_KEYRING } from "../keys.ts";
-import { type Random, randomOf } from "../random.ts";
+import { openTestDatabase } from "../support/database.ts";
+import { TEST_KEYRING } from "../support/keys.ts";
+import { type Random, randomOf } from "../support/random.ts";
 import { createGate, type Gate, type Lane } from "./gate.ts";
 import type { Change, Outcome, Scene } from "./scene.ts";
 

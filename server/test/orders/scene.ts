@@ -1,6 +1,6 @@
 import type { Db } from "../../src/platform/db/database.ts";
 import type { Refusal } from "../../src/kernel/errors.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../support/random.ts";
 
 /** Something that is done while others do something else. It has connections of its own. */
 export type Change = { name: string; run(db: Db): Promise<unknown> };

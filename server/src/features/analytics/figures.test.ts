@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { breachFound } from "../breaches/index.ts";
 import { letFallDormant } from "../customers/index.ts";

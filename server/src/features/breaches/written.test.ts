@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
-import { breachesOf } from "../../../test/exposed-customers.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
-import { foundBy } from "../../../test/imports.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
+import { breachesOf } from "../../../test/support/exposed-customers.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { foundBy } from "../../../test/support/imports.ts";
 import { spellingOf } from "../assets/index.ts";
 import { writtenAs } from "./written.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aPartner, testActor } from "../../../test/factories.ts";
-import { anAddress, anExposedCustomer, breachesOf } from "../../../test/exposed-customers.ts";
-import { contentOf } from "../../../test/routes.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aPartner, testActor } from "../../../test/support/factories.ts";
+import { anAddress, anExposedCustomer, breachesOf } from "../../../test/support/exposed-customers.ts";
+import { contentOf } from "../../../test/support/routes/routes.ts";
 import { findBreachByName, importCatalogue, readCatalogue, readCatalogueText } from "./index.ts";
 
 const api = testApi();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { aBreach } from "../../../test/breaches.ts";
+import { aBreach } from "../../../test/support/breaches.ts";
 import { inClickHouse, testClickHouse } from "../../../test/clickhouse/clickhouse.ts";
-import { inOrder, storeIn } from "../../../test/corpus-model.ts";
-import { testDatabase } from "../../../test/database.ts";
+import { inOrder, storeIn } from "../../../test/support/corpus-model.ts";
+import { testDatabase } from "../../../test/support/database.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";
 import type { Corpus, Exposure } from "./corpus.ts";

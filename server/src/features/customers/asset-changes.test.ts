@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
 
 const api = testApi();
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aPartner, customerFields } from "../../../test/factories.ts";
-import { hostileText } from "../../../test/hostile-text.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aPartner, customerFields } from "../../../test/support/factories.ts";
+import { hostileText } from "../../../test/support/hostile-text.ts";
 import { CustomData } from "./custom-data.ts";
 
 const api = testApi();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aCustomer, aPartner, customerFields } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aCustomer, aPartner, customerFields } from "../../../test/support/factories.ts";
 
 const api = testApi();
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aPartner, testActor } from "../../../test/factories.ts";
-import { keyIdOf } from "../../../test/routes-organisations.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aPartner, testActor } from "../../../test/support/factories.ts";
+import { keyIdOf } from "../../../test/support/routes/organisations.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { issueKey, type IssuedKey, listKeys, revokeKey, revokeKeysOf, rotateKey } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aPartner, testActor } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aPartner, testActor } from "../../../test/support/factories.ts";
 import { issueKey, rotateKey } from "./index.ts";
 
 const api = testApi();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aDistributor, aPartner, testActor } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aDistributor, aPartner, testActor } from "../../../test/support/factories.ts";
 import { issueKey, listKeys, revokeKey, rotateKey } from "./index.ts";
 
 const api = testApi();

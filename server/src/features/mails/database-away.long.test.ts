@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openTestDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
-import { type MailServer, read } from "../../../test/mail-server.ts";
+import { openTestDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../../../test/support/servers/database-proxy.ts";
+import { type MailServer, read } from "../../../test/support/mails/mail-server.ts";
 import {
   aMailServer,
   anAlertedCustomer,
@@ -11,7 +11,7 @@ import {
   mailsOf,
   until,
   untilStates,
-} from "../../../test/post-office.ts";
+} from "../../../test/support/mails/post-office.ts";
 import type { Database } from "../../platform/db/database.ts";
 
 const database = mailDatabase();

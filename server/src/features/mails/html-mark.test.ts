@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aLogo, aSender } from "../../../test/letters.ts";
+import { aLogo, aSender } from "../../../test/support/mails/letters.ts";
 import { markOf } from "./html-mark.ts";
 
 /** The beginning of a PNG with this size. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { aCustomer, aPartner } from "../../../test/factories.ts";
-import { greylists } from "../../../test/mail-server.ts";
+import { aCustomer, aPartner } from "../../../test/support/factories.ts";
+import { greylists } from "../../../test/support/mails/mail-server.ts";
 import {
   aMailServer,
   anAlertedCustomer,
@@ -13,7 +13,7 @@ import {
   until,
   untilStates,
   rowOfKind,
-} from "../../../test/post-office.ts";
+} from "../../../test/support/mails/post-office.ts";
 import { claimMails, type Limits } from "./queries-claim.ts";
 import { forgetCounts } from "./queries-outbox.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { aBreach } from "../../../test/breaches.ts";
-import { anExposedCustomer } from "../../../test/exposed-customers.ts";
-import { aPartner } from "../../../test/factories.ts";
-import { greylists, headersOf, read } from "../../../test/mail-server.ts";
+import { aBreach } from "../../../test/support/breaches.ts";
+import { anExposedCustomer } from "../../../test/support/exposed-customers.ts";
+import { aPartner } from "../../../test/support/factories.ts";
+import { greylists, headersOf, read } from "../../../test/support/mails/mail-server.ts";
 import {
   aMailServer,
   anAlertedCustomer,
@@ -13,7 +13,7 @@ import {
   until,
   untilStates,
   rowOfKind,
-} from "../../../test/post-office.ts";
+} from "../../../test/support/mails/post-office.ts";
 import { createLog } from "../../platform/log.ts";
 
 const database = mailDatabase();

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
-import { anAddress } from "../../../test/exposed-customers.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
-import { open, type Page } from "../../../test/portal.ts";
-import { clearMails, mailsOf } from "../../../test/post-office.ts";
-import { contentOf } from "../../../test/routes.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
+import { anAddress } from "../../../test/support/exposed-customers.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { open, type Page } from "../../../test/support/portal.ts";
+import { clearMails, mailsOf } from "../../../test/support/mails/post-office.ts";
+import { contentOf } from "../../../test/support/routes/routes.ts";
 import { newId } from "../../kernel/ids.ts";
 
 const api = testApi();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aKnownBreach, anAlert, PORTAL, SHAPES } from "../../../test/letters.ts";
+import { aKnownBreach, anAlert, PORTAL, SHAPES } from "../../../test/support/mails/letters.ts";
 import { locales, textsIn } from "../../platform/i18n/messages.ts";
 import { alertLetter } from "./alert-letter.ts";
 

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
-import { anAddress, anExposedCustomer } from "../../../test/exposed-customers.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
-import { read } from "../../../test/mail-server.ts";
-import { aMailServer, aPostOffice, mailDatabase, mailsOf, untilStates } from "../../../test/post-office.ts";
+import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
+import { anAddress, anExposedCustomer } from "../../../test/support/exposed-customers.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { read } from "../../../test/support/mails/mail-server.ts";
+import {
+  aMailServer,
+  aPostOffice,
+  mailDatabase,
+  mailsOf,
+  untilStates,
+} from "../../../test/support/mails/post-office.ts";
 import { breachFound, breachResolved, breachUnresolved, setResolved } from "../breaches/index.ts";
 import type { UnconfirmedKind } from "../catalogue/index.ts";
 import { changeInfo, downgradeCustomer, offboardCustomer } from "../customers/index.ts";

@@ -1,10 +1,16 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { headersOf, type MailServer, read, type ReceivedMail, startMailServer } from "../../../test/mail-server.ts";
-import { aBrowser, confirm, open, type Page, tokenOf } from "../../../test/portal.ts";
-import { aPostOffice, clearMails, mailsOf, until, untilStates } from "../../../test/post-office.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aCustomer, aPartner, testActor } from "../../../test/support/factories.ts";
+import {
+  headersOf,
+  type MailServer,
+  read,
+  type ReceivedMail,
+  startMailServer,
+} from "../../../test/support/mails/mail-server.ts";
+import { aBrowser, confirm, open, type Page, tokenOf } from "../../../test/support/portal.ts";
+import { aPostOffice, clearMails, mailsOf, until, untilStates } from "../../../test/support/mails/post-office.ts";
 import { newId } from "../../kernel/ids.ts";
 import { offboardCustomer } from "../customers/index.ts";
 import { sendingSignInLinks } from "./sign-in.ts";

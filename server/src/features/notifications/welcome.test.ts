@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../../test/factories.ts";
-import { headersOf, read } from "../../../test/mail-server.ts";
-import { aMailServer, aPostOffice, mailDatabase, mailsOf, untilStates } from "../../../test/post-office.ts";
+import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { headersOf, read } from "../../../test/support/mails/mail-server.ts";
+import {
+  aMailServer,
+  aPostOffice,
+  mailDatabase,
+  mailsOf,
+  untilStates,
+} from "../../../test/support/mails/post-office.ts";
 import { downgradeCustomer, offboardCustomer, onboardCustomer, OnboardRequest } from "../customers/index.ts";
 import { reactivateCustomer, upgradeCustomer } from "../customers/lifecycle.ts";
 import { changePartner } from "../organisations/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
-import { aPartner } from "../../../test/factories.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { aPartner } from "../../../test/support/factories.ts";
 import { BrandChanges } from "./brand.ts";
 import { findPicture } from "./logo-picture.ts";
 import { changeBrand } from "./manage.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { DnsReply, DnsServer } from "../../../test/outbound-dns.ts";
-import { aDnsServer } from "../../../test/outbound-sender.ts";
+import type { DnsReply, DnsServer } from "../../../test/support/servers/outbound-dns.ts";
+import { aDnsServer } from "../../../test/support/servers/outbound-sender.ts";
 import { createDnsLookUps } from "../../platform/dns/look-ups.ts";
 import { checkSender } from "./sender-check.ts";
 import { findDkim, findDmarc, findOwnership, findSpf } from "./sender-records.ts";

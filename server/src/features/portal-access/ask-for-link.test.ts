@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aPartner, testActor } from "../../../test/factories.ts";
-import { open, type Page } from "../../../test/portal.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aPartner, testActor } from "../../../test/support/factories.ts";
+import { open, type Page } from "../../../test/support/portal.ts";
 import { newId } from "../../kernel/ids.ts";
 import { changeBrand } from "../organisations/index.ts";
 

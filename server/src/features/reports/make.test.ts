@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aBreach } from "../../../test/breaches.ts";
-import { testDatabase } from "../../../test/database.ts";
-import { anExposedCustomer } from "../../../test/exposed-customers.ts";
-import { aPartner, type TestPartner, testActor } from "../../../test/factories.ts";
+import { aBreach } from "../../../test/support/breaches.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { anExposedCustomer } from "../../../test/support/exposed-customers.ts";
+import { aPartner, type TestPartner, testActor } from "../../../test/support/factories.ts";
 import { eraseExposures, exposuresErased } from "../breaches/erase.ts";
 import { createLog } from "../../platform/log.ts";
 import { recordHappening } from "../events/index.ts";

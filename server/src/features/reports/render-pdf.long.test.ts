@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { aLogo, aSender } from "../../../test/letters.ts";
-import { aReportView } from "../../../test/report-views.ts";
+import { aLogo, aSender } from "../../../test/support/mails/letters.ts";
+import { aReportView } from "../../../test/support/report-views.ts";
 import { renderReport } from "./pdf/render.ts";
 import { DRAWING_LIMITS, drawingThread } from "./render-pdf.ts";
 import { createTurns } from "../../platform/turns.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aLogo, aReport, aSender, clearFacts, reportFacts, SHAPES } from "../../../test/letters.ts";
+import { aLogo, aReport, aSender, clearFacts, reportFacts, SHAPES } from "../../../test/support/mails/letters.ts";
 import { locales } from "../../platform/i18n/messages.ts";
 import { reportLetter } from "./report-letter.ts";
 

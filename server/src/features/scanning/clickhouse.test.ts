@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, DISCLOSURE_LIMIT } from "../../../test/breaches.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, DISCLOSURE_LIMIT } from "../../../test/support/breaches.ts";
 import { inClickHouse, testClickHouse } from "../../../test/clickhouse/clickhouse.ts";
 import { CLUSTER } from "../../../test/clickhouse/server.ts";
-import { aCustomer, aPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, importsOf, testFolder, totalOf } from "../../../test/imports.ts";
+import { aCustomer, aPartner } from "../../../test/support/factories.ts";
+import { foundBy, importFile, importsOf, testFolder, totalOf } from "../../../test/support/imports.ts";
 import { readClickHouseUrl } from "../../platform/clickhouse/address.ts";
 import { ClickHouse } from "../../platform/clickhouse/connection.ts";
 import { createLog } from "../../platform/log.ts";

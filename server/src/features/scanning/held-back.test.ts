@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pagesCorpus } from "../corpus/index.ts";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, runJob } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, importsOf, testFolder, unrecordedOf } from "../../../test/imports.ts";
-import { aCustomerIn } from "../../../test/routes.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, runJob } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { foundBy, importFile, importsOf, testFolder, unrecordedOf } from "../../../test/support/imports.ts";
+import { aCustomerIn } from "../../../test/support/routes/routes.ts";
 import type { DomainVerdict } from "../../kernel/domain-name.ts";
 import { scanCustomer } from "../customers/index.ts";
 import { decideDomain, removeFromCorpus } from "./index.ts";

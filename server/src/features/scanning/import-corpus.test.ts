@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { importFile, importsOf, mailboxesOf, openFiles, testFolder, totalOf } from "../../../test/imports.ts";
-import { contentOf } from "../../../test/routes.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, testActor } from "../../../test/support/factories.ts";
+import { importFile, importsOf, mailboxesOf, openFiles, testFolder, totalOf } from "../../../test/support/imports.ts";
+import { contentOf } from "../../../test/support/routes/routes.ts";
 import { pagesCorpus } from "../corpus/index.ts";
 import type { ImportCommand } from "./import-command.ts";
 import { type ImportSummary, removeFromCorpus } from "./index.ts";

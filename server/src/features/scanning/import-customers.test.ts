@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, runJob, scanned } from "../../../test/breaches.ts";
-import { aCustomer, aPartner } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, runJob, scanned } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner } from "../../../test/support/factories.ts";
 import {
   foundBy,
   holdUpImports,
@@ -10,9 +10,9 @@ import {
   recordHitsOf,
   testFolder,
   unrecordedOf,
-} from "../../../test/imports.ts";
-import { aCustomerIn } from "../../../test/routes.ts";
-import { startTestWorker } from "../../../test/worker.ts";
+} from "../../../test/support/imports.ts";
+import { aCustomerIn } from "../../../test/support/routes/routes.ts";
+import { startTestWorker } from "../../../test/support/processes/worker.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ImportCommand, ImportProgress } from "./import-command.ts";
 import type { ImportSummary } from "./index.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, scanned } from "../../../test/breaches.ts";
-import { aCustomer, aPartner } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, scanned } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner } from "../../../test/support/factories.ts";
 import {
   foundBy,
   importFile,
@@ -12,7 +12,7 @@ import {
   recordHitsOf,
   testFolder,
   totalOf,
-} from "../../../test/imports.ts";
+} from "../../../test/support/imports.ts";
 import type { ImportCommand } from "./import-command.ts";
 import type { ImportSummary } from "./index.ts";
 

@@ -1,9 +1,9 @@
 import { readdir, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach } from "../../../test/breaches.ts";
-import { importFile, importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/imports.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach } from "../../../test/support/breaches.ts";
+import { importFile, importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/support/imports.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { ImportCommand, ImportProgress } from "./import-command.ts";
 import type { ImportSummary } from "./index.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, DISCLOSURE_LIMIT } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, importsOf, testFolder, unrecordedOf } from "../../../test/imports.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, DISCLOSURE_LIMIT } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { foundBy, importFile, importsOf, testFolder, unrecordedOf } from "../../../test/support/imports.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";

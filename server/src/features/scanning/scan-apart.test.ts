@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { pagesCorpus } from "../corpus/index.ts";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, runJob, scanned, DISCLOSURE_LIMIT } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importFile, recordHitsOf, testFolder } from "../../../test/imports.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, runJob, scanned, DISCLOSURE_LIMIT } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { foundBy, importFile, recordHitsOf, testFolder } from "../../../test/support/imports.ts";
 import { scanCustomer } from "../customers/index.ts";
 import { lookUpAssets, recordFinding } from "./scan.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../../test/factories.ts";
-import { verifiedDomain } from "../../../test/verified-domains.ts";
-import { startTestWorker } from "../../../test/worker.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { verifiedDomain } from "../../../test/support/verified-domains.ts";
+import { startTestWorker } from "../../../test/support/processes/worker.ts";
 import type { Worker } from "../../worker/worker.ts";
 import { onboardCustomer, OnboardRequest } from "../customers/index.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
 import { createLog } from "../../platform/log.ts";
 import { sweeping } from "./jobs.ts";
 import { sweepNext } from "./sweep.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { pagesCorpus } from "../corpus/index.ts";
-import { testApi } from "../../../test/api.ts";
-import { aBreach, scanned } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { holdUpImports, importFile, testFolder } from "../../../test/imports.ts";
+import { testApi } from "../../../test/support/api.ts";
+import { aBreach, scanned } from "../../../test/support/breaches.ts";
+import { aCustomer, aPartner, testActor } from "../../../test/support/factories.ts";
+import { holdUpImports, importFile, testFolder } from "../../../test/support/imports.ts";
 import { createLog } from "../../platform/log.ts";
 import type { JobHandler } from "../../platform/jobs/runner.ts";
 import { type ImportSummary, removeFromCorpus } from "./index.ts";

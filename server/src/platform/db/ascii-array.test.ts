@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
+import { testDatabase } from "../../../test/support/database.ts";
 import { asciiArray } from "./ascii-array.ts";
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
+import { testDatabase } from "../../../test/support/database.ts";
 import { createChangePositions, forgetOldPositions } from "./change-positions.ts";
 
 const database = testDatabase();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { openTestDatabase, testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy } from "../../../test/database-proxy.ts";
+import { openTestDatabase, testDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy } from "../../../test/support/servers/database-proxy.ts";
 import type { Db } from "./database.ts";
 import { isDatabaseAway, OutcomeUnknownError } from "./errors.ts";
 

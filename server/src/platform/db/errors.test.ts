@@ -2,8 +2,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy } from "../../../test/database-proxy.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy } from "../../../test/support/servers/database-proxy.ts";
 import { refusalFor } from "../http/unavailable.ts";
 import { isDatabaseAway, isDatabaseBusy, isRefusedByDatabase, OutcomeUnknownError } from "./errors.ts";
 

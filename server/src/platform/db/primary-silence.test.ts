@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy, type DatabaseProxy, throughBoth } from "../../../test/database-proxy.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy, type DatabaseProxy, throughBoth } from "../../../test/support/servers/database-proxy.ts";
 import { connectionsTo } from "./primary.ts";
 
 const database = testDatabase();

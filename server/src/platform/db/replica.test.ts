@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
-import { TEST_KEYRING } from "../../../test/keys.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../../../test/support/servers/database-proxy.ts";
+import { TEST_KEYRING } from "../../../test/support/keys.ts";
 import { openReplica, type Replica } from "./replica.ts";
 import { serversOf } from "./servers.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { DnsReply } from "../../../test/outbound-dns.ts";
-import { aDnsServer } from "../../../test/outbound-sender.ts";
-import { closedPort } from "../../../test/outbound-servers.ts";
+import type { DnsReply } from "../../../test/support/servers/outbound-dns.ts";
+import { aDnsServer } from "../../../test/support/servers/outbound-sender.ts";
+import { closedPort } from "../../../test/support/servers/outbound-servers.ts";
 import { createDnsLookUps } from "./look-ups.ts";
 
 const NAME = "_sablewatch.partner.example";

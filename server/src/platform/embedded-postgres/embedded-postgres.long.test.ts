@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { buildProgram } from "../../../test/built-program.ts";
+import { buildProgram } from "../../../test/support/processes/built-program.ts";
 import {
   EmbeddedPostgresError,
   findRunningPostgres,
@@ -26,7 +26,7 @@ let running: RunningPostgres[];
 let children: Child[];
 
 beforeAll(async () => {
-  program = await buildProgram(new URL("../../../test/programs/embedded-postgres.ts", import.meta.url));
+  program = await buildProgram(new URL("../../../test/support/programs/embedded-postgres.ts", import.meta.url));
 });
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/database.ts";
-import { TEST_KEYRING } from "../../../test/keys.ts";
+import { TEST_KEYRING } from "../../../test/support/keys.ts";
 import { isAnswering } from "./connection.ts";
 import { EmbeddedPostgresError, findRunningPostgres, type RunningPostgres, startEmbeddedPostgres } from "./index.ts";
 import { listServersOf, startOf } from "./processes.ts";

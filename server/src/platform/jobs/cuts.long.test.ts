@@ -1,6 +1,6 @@
 import { test } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
-import { surviveCuts } from "../../../test/job-cuts.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { surviveCuts } from "../../../test/support/job-cuts.ts";
 
 const database = testDatabase();
 

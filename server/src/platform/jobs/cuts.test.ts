@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { openTestDatabase, testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy } from "../../../test/database-proxy.ts";
-import { surviveCuts, unhandledRejections } from "../../../test/job-cuts.ts";
+import { openTestDatabase, testDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy } from "../../../test/support/servers/database-proxy.ts";
+import { surviveCuts, unhandledRejections } from "../../../test/support/job-cuts.ts";
 import { createLog } from "../log.ts";
 import { defineJob } from "./define.ts";
 import { handle, startJobRunner } from "./runner.ts";

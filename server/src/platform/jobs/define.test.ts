@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { testDatabase } from "../../../test/database.ts";
+import { testDatabase } from "../../../test/support/database.ts";
 import { defineJob, enqueue, type EnqueueOptions } from "./define.ts";
 
 const database = testDatabase();

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { openTestDatabase, testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
+import { openTestDatabase, testDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../../../test/support/servers/database-proxy.ts";
 import type { Database } from "../db/database.ts";
 import { createLog } from "../log.ts";
 import { defineJob, enqueue } from "./define.ts";

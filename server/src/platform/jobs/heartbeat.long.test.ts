@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { buildProgram } from "../../../test/built-program.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { buildProgram } from "../../../test/support/processes/built-program.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
 import type { Database } from "../db/database.ts";
 import { createLog } from "../log.ts";
 import { defineJob, enqueue } from "./define.ts";
@@ -19,7 +19,7 @@ let database: Database;
 let program: string;
 
 beforeAll(async () => {
-  program = await buildProgram(new URL("../../../test/programs/job-runner.ts", import.meta.url));
+  program = await buildProgram(new URL("../../../test/support/programs/job-runner.ts", import.meta.url));
   clone = await cloneDatabase();
   database = openTestDatabase(clone.url);
   await database.pool.query("create table runs (job text, by text, at timestamptz not null default now())");

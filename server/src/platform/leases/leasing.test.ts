@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openTestDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
+import { openTestDatabase } from "../../../test/support/database.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../../../test/support/servers/database-proxy.ts";
 import {
   aCarrier,
   aHoldUp,
@@ -12,7 +12,7 @@ import {
   RENEWED,
   until,
   untilBrought,
-} from "../../../test/parcels.ts";
+} from "../../../test/support/parcels.ts";
 import type { Database } from "../db/database.ts";
 
 const database = parcelDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { headersOf, read } from "../../../test/mail-server.ts";
-import { aMailServer } from "../../../test/post-office.ts";
-import { aPostman, deliver, ENVELOPE, LETTER } from "../../../test/postman.ts";
+import { headersOf, read } from "../../../test/support/mails/mail-server.ts";
+import { aMailServer } from "../../../test/support/mails/post-office.ts";
+import { aPostman, deliver, ENVELOPE, LETTER } from "../../../test/support/mails/postman.ts";
 
 /** The headers of a mail without an unsubscribe link. None of them names any other recipient. */
 const HEADERS = [

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { aMailServer } from "../../../test/post-office.ts";
-import { aPostman, deliver, ENVELOPE, LETTER, withAccount } from "../../../test/postman.ts";
+import { aMailServer } from "../../../test/support/mails/post-office.ts";
+import { aPostman, deliver, ENVELOPE, LETTER, withAccount } from "../../../test/support/mails/postman.ts";
 import { connectSmtp } from "./smtp.ts";
 
 /** An address of this machine that the code does not recognise as local, so it counts as any other server. */
@@ -83,7 +83,7 @@ async function deliverTrusting(urls: readonly string[]): Promise<unknown> {
       postman.close();
     }
     console.log(JSON.stringify(outcomes));`;
-  const authority = new URL("../../../test/fixtures/certificates/authority.pem", import.meta.url);
+  const authority = new URL("../../../test/support/fixtures/certificates/authority.pem", import.meta.url);
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
     cwd: fileURLToPath(new URL("../../../../", import.meta.url)),
     env: { NODE_EXTRA_CA_CERTS: fileURLToPath(authority) },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { MailServer } from "../../../test/mail-server.ts";
-import { aMailServer } from "../../../test/post-office.ts";
-import { aPostman, deliver, withAccount } from "../../../test/postman.ts";
-import { freePort } from "../../../test/free-port.ts";
+import type { MailServer } from "../../../test/support/mails/mail-server.ts";
+import { aMailServer } from "../../../test/support/mails/post-office.ts";
+import { aPostman, deliver, withAccount } from "../../../test/support/mails/postman.ts";
+import { freePort } from "../../../test/support/processes/free-port.ts";
 import type { MailOutcome } from "./postman.ts";
 
 const no = (code: number) => () => ({ code, text: "as the test wants it" });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { aReceiver } from "../../../test/outbound-sender.ts";
-import { answers } from "../../../test/outbound-servers.ts";
+import { aReceiver } from "../../../test/support/servers/outbound-sender.ts";
+import { answers } from "../../../test/support/servers/outbound-servers.ts";
 import { openConnection } from "./connection.ts";
 import { createDialer } from "./dial.ts";
 import { runExchange } from "./exchange.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { aDnsServer, anExchange, aReceiver, aSender } from "../../../test/outbound-sender.ts";
-import * as receivers from "../../../test/outbound-servers.ts";
-import { type Behaviour, writes, writesAndCloses } from "../../../test/outbound-servers.ts";
+import { aDnsServer, anExchange, aReceiver, aSender } from "../../../test/support/servers/outbound-sender.ts";
+import * as receivers from "../../../test/support/servers/outbound-servers.ts";
+import { type Behaviour, writes, writesAndCloses } from "../../../test/support/servers/outbound-servers.ts";
 import type { Outcome } from "./sender.ts";
 
 /** Longer than a busy machine takes for an answer, so that only what hangs is cut off. */

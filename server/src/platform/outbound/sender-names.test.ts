@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { aDnsServer, anExchange, aReceiver, aSender } from "../../../test/outbound-sender.ts";
-import type { DnsReply } from "../../../test/outbound-dns.ts";
-import { answers, closedPort, hangs } from "../../../test/outbound-servers.ts";
+import { aDnsServer, anExchange, aReceiver, aSender } from "../../../test/support/servers/outbound-sender.ts";
+import type { DnsReply } from "../../../test/support/servers/outbound-dns.ts";
+import { answers, closedPort, hangs } from "../../../test/support/servers/outbound-servers.ts";
 
 const NAME = "hooks.partner.example";
 const LOCAL = ["127.0.0.1"];

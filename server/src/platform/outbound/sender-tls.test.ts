@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { aDnsServer, anExchange, aReceiver, aSender } from "../../../test/outbound-sender.ts";
-import { answers, type Certificate, hangs, testAuthority } from "../../../test/outbound-servers.ts";
+import { aDnsServer, anExchange, aReceiver, aSender } from "../../../test/support/servers/outbound-sender.ts";
+import { answers, type Certificate, hangs, testAuthority } from "../../../test/support/servers/outbound-servers.ts";
 import type { Sender } from "./sender.ts";
 
 const NAME = "hooks.partner.example";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { anExchange, aReceiver, aSender } from "../../../test/outbound-sender.ts";
-import { answers, hangs, writesAndCloses } from "../../../test/outbound-servers.ts";
+import { anExchange, aReceiver, aSender } from "../../../test/support/servers/outbound-sender.ts";
+import { answers, hangs, writesAndCloses } from "../../../test/support/servers/outbound-servers.ts";
 
 test("a request carries our headers, the caller's and the body to the byte", async () => {
   const receiver = await aReceiver(answers());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { downgradeCustomer, offboardCustomer, reactivateCustomer } from "../../../src/features/customers/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
-import { aCustomer, aPartner, testActor } from "../../factories.ts";
+import { aCustomer, aPartner, testActor } from "../../support/factories.ts";
 import type { Change, Scene } from "../scene.ts";
 
 const LIMIT = 2;

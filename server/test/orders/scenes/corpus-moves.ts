@@ -13,8 +13,8 @@ import {
   readPlace,
 } from "../../../src/features/corpus/index.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
-import { aBreach } from "../../breaches.ts";
-import { inOrder, storeIn } from "../../corpus-model.ts";
+import { aBreach } from "../../support/breaches.ts";
+import { inOrder, storeIn } from "../../support/corpus-model.ts";
 import { type Elsewhere, engineElsewhere, exposuresIn, movableElsewhere } from "../engine-elsewhere.ts";
 import type { Change, Scene } from "../scene.ts";
 

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { eraseExposures } from "../../../src/features/breaches/erase.ts";
 import { offboardCustomer, reactivateCustomer } from "../../../src/features/customers/index.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
-import { aBreach, scanned } from "../../breaches.ts";
-import { anExposedCustomer } from "../../exposed-customers.ts";
-import { aPartner, testActor } from "../../factories.ts";
+import { aBreach, scanned } from "../../support/breaches.ts";
+import { anExposedCustomer } from "../../support/exposed-customers.ts";
+import { aPartner, testActor } from "../../support/factories.ts";
 import type { Change, Scene } from "../scene.ts";
 
 const DORMANT_DAYS = 365;

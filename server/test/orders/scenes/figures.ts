@@ -11,7 +11,7 @@ import {
 } from "../../../src/features/customers/index.ts";
 import { noVerdicts } from "../../../src/kernel/domain-name.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
-import { aCustomer, aPartner, customerFields, testActor } from "../../factories.ts";
+import { aCustomer, aPartner, customerFields, testActor } from "../../support/factories.ts";
 import type { Change, Scene } from "../scene.ts";
 
 /** Customers come, go and change, while jobs add figures up and an operator has them counted afresh. */

@@ -8,7 +8,7 @@ import {
   rotateKey,
 } from "../../../src/features/keys/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
-import { aPartner, testActor } from "../../factories.ts";
+import { aPartner, testActor } from "../../support/factories.ts";
 import type { Change, Outcome, Scene } from "../scene.ts";
 
 const rotateItself = (tx: Tx, id: string): Promise<IssuedKey> =>

@@ -5,7 +5,7 @@ import type { DeliveryResult } from "../../../src/features/webhooks/sending/quer
 import { MINUTE } from "../../../src/kernel/duration.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";
-import { attemptsOf, deliveriesOf, aSubscriber, recordEvents } from "../../webhook-dispatch.ts";
+import { attemptsOf, deliveriesOf, aSubscriber, recordEvents } from "../../support/webhooks/dispatch.ts";
 import { setClock } from "../clock.ts";
 import type { Change, Scene } from "../scene.ts";
 

@@ -4,9 +4,9 @@ import { finishMails, type MailResult } from "../../../src/features/mails/querie
 import { MINUTE } from "../../../src/kernel/duration.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";
-import { aCustomer, aPartner } from "../../factories.ts";
-import { clearMails, mailsOf, rowOfKind } from "../../post-office.ts";
-import { recordEvents } from "../../webhook-dispatch.ts";
+import { aCustomer, aPartner } from "../../support/factories.ts";
+import { clearMails, mailsOf, rowOfKind } from "../../support/mails/post-office.ts";
+import { recordEvents } from "../../support/webhooks/dispatch.ts";
 import type { Change, Scene } from "../scene.ts";
 
 const ADDRESS = "owner@juniper.example";

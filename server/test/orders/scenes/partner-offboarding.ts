@@ -11,7 +11,7 @@ import {
   restorePartner,
 } from "../../../src/features/customers/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
-import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../factories.ts";
+import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../support/factories.ts";
 import type { Change, Scene } from "../scene.ts";
 
 /** The job that follows an offboarding, for whatever there is to follow. */

@@ -10,7 +10,7 @@ import {
 import { createBillingCode } from "../../../src/features/plans/index.ts";
 import { assignBillingCode, putPriceRight } from "../../../src/features/usage/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
-import { aCustomer, aPartner, testActor } from "../../factories.ts";
+import { aCustomer, aPartner, testActor } from "../../support/factories.ts";
 import { setClock } from "../clock.ts";
 import type { Change, Scene } from "../scene.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aBreach } from "../../../../test/breaches.ts";
+import { aBreach } from "../../../../test/support/breaches.ts";
 import { inClickHouse, testClickHouse } from "../../../../test/clickhouse/clickhouse.ts";
-import { CorpusModel, inOrder, looksUpLikeAMap, storeIn } from "../../../../test/corpus-model.ts";
-import { testDatabase } from "../../../../test/database.ts";
+import { CorpusModel, inOrder, looksUpLikeAMap, storeIn } from "../../../../test/support/corpus-model.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
 import { findBreachIds } from "../../catalogue/index.ts";
 
 inClickHouse("the corpus in ClickHouse", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../../../test/support/hostile-text.ts";
 import { addressInText } from "./address-in-line.ts";
 import { MailboxReader } from "./mailbox.ts";
 

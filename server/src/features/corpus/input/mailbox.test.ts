@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../../../test/support/hostile-text.ts";
 import { addressInText } from "./address-in-line.ts";
 import { type Mailbox, MailboxReader, readMailboxSlowly } from "./mailbox.ts";
 import { openInput } from "./source.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hostileText } from "../../../../test/hostile-text.ts";
-import { openFiles } from "../../../../test/imports.ts";
+import { hostileText } from "../../../../test/support/hostile-text.ts";
+import { openFiles } from "../../../../test/support/imports.ts";
 import { masked, openRejectsFile } from "./rejects-file.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HUGE_TEXTS, hostileText } from "../../../../test/hostile-text.ts";
+import { HUGE_TEXTS, hostileText } from "../../../../test/support/hostile-text.ts";
 import { announcesSecret, isBareSecretKey, namesSecret } from "./secret-names.ts";
 
 /** As keys of blocks, columns and fields are called, by the language of the system they come from. */

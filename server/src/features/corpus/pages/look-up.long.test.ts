@@ -1,8 +1,8 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aBreach } from "../../../../test/breaches.ts";
-import { CorpusModel, inOrder, looksUpLikeAMap, sortedKeys, storeIn } from "../../../../test/corpus-model.ts";
-import { testDatabase } from "../../../../test/database.ts";
+import { aBreach } from "../../../../test/support/breaches.ts";
+import { CorpusModel, inOrder, looksUpLikeAMap, sortedKeys, storeIn } from "../../../../test/support/corpus-model.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { findBreachIds } from "../../catalogue/index.ts";
 import type { Exposure } from "../corpus.ts";

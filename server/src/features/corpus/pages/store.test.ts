@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testDatabase } from "../../../../test/database.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Entry } from "../corpus.ts";
 import { packEntries, type Page, readEntries } from "./page.ts";

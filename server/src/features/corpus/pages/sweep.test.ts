@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../test/database.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
 import { portions } from "../../../kernel/portions.ts";
 import type { Entry } from "../corpus.ts";
 import { readEntries } from "./page.ts";

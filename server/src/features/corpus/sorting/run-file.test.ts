@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { testFolder } from "../../../../test/imports.ts";
+import { testFolder } from "../../../../test/support/imports.ts";
 import { mergeRuns } from "./merge-runs.ts";
 import { DamagedRun, readRun, writeRun } from "./run-file.ts";
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { createCanvas } from "@napi-rs/canvas";
 import { expect, test } from "vitest";
-import { anEmptyView } from "../../../../test/report-views.ts";
+import { anEmptyView } from "../../../../test/support/report-views.ts";
 import { renderReport } from "./render.ts";
 
 const canvas = createCanvas(60, 20);

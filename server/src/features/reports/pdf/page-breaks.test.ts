@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ReadPdf, readPdf } from "../../../../test/pdf.ts";
-import { aReportView, aResolvedView, aViewOf } from "../../../../test/report-views.ts";
-import { isThorough } from "../../../../test/thorough.ts";
+import { type ReadPdf, readPdf } from "../../../../test/support/pdf.ts";
+import { aReportView, aResolvedView, aViewOf } from "../../../../test/support/report-views.ts";
+import { isThorough } from "../../../../test/support/thorough.ts";
 import { locales, textsIn } from "../../../platform/i18n/messages.ts";
 import { renderReport } from "./render.ts";
 import { roomsFor } from "./rows.ts";

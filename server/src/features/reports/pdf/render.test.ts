@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { inkOf, pictureOf, type ReadPdf, readPdf, type StructureNode } from "../../../../test/pdf.ts";
-import { aHugeView, anEmptyView, aReportView, aResolvedView } from "../../../../test/report-views.ts";
+import { inkOf, pictureOf, type ReadPdf, readPdf, type StructureNode } from "../../../../test/support/pdf.ts";
+import { aHugeView, anEmptyView, aReportView, aResolvedView } from "../../../../test/support/report-views.ts";
 import { locales, textsIn } from "../../../platform/i18n/messages.ts";
 import { dataClassLabel } from "../../catalogue/index.ts";
 import { renderReport } from "./render.ts";

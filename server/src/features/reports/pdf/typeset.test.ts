@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LONG_EMAIL } from "../../../../test/report-views.ts";
+import { LONG_EMAIL } from "../../../../test/support/report-views.ts";
 import { sharedFont } from "./fonts.ts";
 import { printable } from "./printable.ts";
 import { STYLES } from "./styles.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApi } from "../../../../test/api.ts";
-import { runJob } from "../../../../test/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../../test/factories.ts";
-import { foundBy } from "../../../../test/imports.ts";
-import { type LiveSourceServer, startLiveSourceServer } from "../../../../test/live-source-server.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { runJob } from "../../../../test/support/breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { foundBy } from "../../../../test/support/imports.ts";
+import { type LiveSourceServer, startLiveSourceServer } from "../../../../test/support/servers/live-source.ts";
 import { scanCustomer } from "../../customers/index.ts";
 import { createLiveSource, type LiveAsking } from "../jobs.ts";
 

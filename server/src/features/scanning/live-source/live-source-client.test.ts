@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../../../../test/free-port.ts";
+import { freePort } from "../../../../test/support/processes/free-port.ts";
 import {
   type LiveSourceMode,
   type LiveSourceServer,
   startLiveSourceServer,
-} from "../../../../test/live-source-server.ts";
+} from "../../../../test/support/servers/live-source.ts";
 import { createLiveSource, type LiveSource } from "./client.ts";
 
 const API_KEY = "0123456789abcdef0123456789abcdef";

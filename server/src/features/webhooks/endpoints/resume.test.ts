@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testActor } from "../../../../test/factories.ts";
-import { acknowledge, answers, type Receiver } from "../../../../test/receiver.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { acknowledge, answers, type Receiver } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -16,7 +16,7 @@ import {
   untilAttempts,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { HOUR } from "../../../kernel/duration.ts";
 import { resumeWebhook } from "./resume.ts";
 

@@ -1,8 +1,13 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { testActor } from "../../../../test/factories.ts";
-import { aWebhookThatIs, leave, NOWHERE, type WebhookState } from "../../../../test/webhook-ages.ts";
-import { aSubscriber, deliveriesOf, recordEvents, webhookDatabase } from "../../../../test/webhook-dispatch.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { aWebhookThatIs, leave, NOWHERE, type WebhookState } from "../../../../test/support/webhooks/ages.ts";
+import {
+  aSubscriber,
+  deliveriesOf,
+  recordEvents,
+  webhookDatabase,
+} from "../../../../test/support/webhooks/dispatch.ts";
 import type { DB } from "../../../platform/db/tables.gen.ts";
 import { deleteWebhook } from "../endpoints/endpoints.ts";
 import { expireDeliveries } from "./expire.ts";

@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { aWebhookThatIs, leave, NOWHERE, type OldDelivery, type WebhookState } from "../../../../test/webhook-ages.ts";
-import { aSubscriber, deliveriesOf, recordEvents, webhookDatabase } from "../../../../test/webhook-dispatch.ts";
+import {
+  aWebhookThatIs,
+  leave,
+  NOWHERE,
+  type OldDelivery,
+  type WebhookState,
+} from "../../../../test/support/webhooks/ages.ts";
+import {
+  aSubscriber,
+  deliveriesOf,
+  recordEvents,
+  webhookDatabase,
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { expireDeliveries } from "./expire.ts";
 
 const database = webhookDatabase();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { testActor } from "../../../../test/factories.ts";
-import { acknowledge, answers, type Receiver } from "../../../../test/receiver.ts";
-import { NOWHERE } from "../../../../test/webhook-ages.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { acknowledge, answers, type Receiver } from "../../../../test/support/webhooks/receiver.ts";
+import { NOWHERE } from "../../../../test/support/webhooks/ages.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -18,7 +18,7 @@ import {
   untilAttempts,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { DAY, HOUR } from "../../../kernel/duration.ts";
 import { readDeliveries } from "../history/deliveries.ts";
 import { expireDeliveries } from "../history/expire.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testActor } from "../../../../test/factories.ts";
-import { acknowledge, hmac, type Receiver, register } from "../../../../test/receiver.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { acknowledge, hmac, type Receiver, register } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -12,7 +12,7 @@ import {
   untilAttempts,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { listSecrets } from "./queries.ts";
 import { createSecret, cycleSecret, deleteSecret, type NewSecret } from "./secrets.ts";
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { aCustomer, aPartner } from "../../../../test/factories.ts";
-import { acknowledge, hmac, register } from "../../../../test/receiver.ts";
+import { aCustomer, aPartner } from "../../../../test/support/factories.ts";
+import { acknowledge, hmac, register } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -11,8 +11,8 @@ import {
   until,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
-import { startTestWorker } from "../../../../test/worker.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
+import { startTestWorker } from "../../../../test/support/processes/worker.ts";
 
 const database = webhookDatabase();
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { aCustomer, aDistributor, aPartner, testActor } from "../../../../test/factories.ts";
-import { register } from "../../../../test/receiver.ts";
+import { aCustomer, aDistributor, aPartner, testActor } from "../../../../test/support/factories.ts";
+import { register } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -11,7 +11,7 @@ import {
   until,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { changeWebhook, deleteWebhook } from "../endpoints/endpoints.ts";
 import { EVENT_KINDS, NAMED_KINDS } from "../event-types.ts";
 

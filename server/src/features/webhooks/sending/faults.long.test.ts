@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { testActor } from "../../../../test/factories.ts";
-import { aDnsServer } from "../../../../test/outbound-sender.ts";
-import * as bare from "../../../../test/outbound-servers.ts";
-import { hmac } from "../../../../test/receiver.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { aDnsServer } from "../../../../test/support/servers/outbound-sender.ts";
+import * as bare from "../../../../test/support/servers/outbound-servers.ts";
+import { hmac } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -15,8 +15,15 @@ import {
   untilAttempts,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
-import { aFaultyReceiver, type Fault, type Faulty, signs, signsAnd, tokenOf } from "../../../../test/webhook-faults.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
+import {
+  aFaultyReceiver,
+  type Fault,
+  type Faulty,
+  signs,
+  signsAnd,
+  tokenOf,
+} from "../../../../test/support/webhooks/faults.ts";
 import { cycleSecret, deleteSecret } from "../secrets/secrets.ts";
 
 const database = webhookDatabase();

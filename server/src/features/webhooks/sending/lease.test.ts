@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { acknowledge, type Received, type Receiver, register } from "../../../../test/receiver.ts";
+import { acknowledge, type Received, type Receiver, register } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -11,7 +11,7 @@ import {
   until,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 
 const database = webhookDatabase();
 

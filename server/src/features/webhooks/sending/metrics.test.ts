@@ -1,8 +1,8 @@
 import { Registry } from "prom-client";
 import { beforeEach, describe, expect, test } from "vitest";
-import { testApi } from "../../../../test/api.ts";
-import { acknowledge, type Behaviour, register } from "../../../../test/receiver.ts";
-import { seriesOf } from "../../../../test/series.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { acknowledge, type Behaviour, register } from "../../../../test/support/webhooks/receiver.ts";
+import { seriesOf } from "../../../../test/support/series.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -14,7 +14,7 @@ import {
   until,
   untilAttempts,
   untilStates,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { createWebhookMetrics } from "./metrics.ts";
 import { WebhookView } from "../endpoints/webhook.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acknowledge, type Behaviour, type Receiver, register } from "../../../../test/receiver.ts";
+import { acknowledge, type Behaviour, type Receiver, register } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -9,7 +9,7 @@ import {
   until,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 
 const database = webhookDatabase();
 

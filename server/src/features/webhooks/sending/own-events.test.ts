@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answers, register } from "../../../../test/receiver.ts";
+import { answers, register } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -7,7 +7,7 @@ import {
   recordEvents,
   until,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 
 const database = webhookDatabase();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testActor } from "../../../../test/factories.ts";
-import { acknowledge, answers } from "../../../../test/receiver.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { acknowledge, answers } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -16,7 +16,7 @@ import {
   untilAttempts,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { HOUR, SECOND } from "../../../kernel/duration.ts";
 import { sendTest } from "./test-delivery.ts";
 

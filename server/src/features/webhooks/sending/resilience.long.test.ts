@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { openTestDatabase } from "../../../../test/database.ts";
-import { acknowledge } from "../../../../test/receiver.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "../../../../test/database-proxy.ts";
+import { openTestDatabase } from "../../../../test/support/database.ts";
+import { acknowledge } from "../../../../test/support/webhooks/receiver.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../../../../test/support/servers/database-proxy.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -13,7 +13,7 @@ import {
   until,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import type { Database } from "../../../platform/db/database.ts";
 
 const database = webhookDatabase();

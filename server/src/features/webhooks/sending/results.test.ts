@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { until } from "../../../../test/webhook-dispatch.ts";
+import { until } from "../../../../test/support/webhooks/dispatch.ts";
 import { keepNotes } from "../../../platform/leases/notes.ts";
 import { createLog } from "../../../platform/log.ts";
 import type { DeliveryResult, EndpointNews } from "./queries-finish.ts";

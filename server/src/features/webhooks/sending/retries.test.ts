@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testActor } from "../../../../test/factories.ts";
-import { answers, register } from "../../../../test/receiver.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { answers, register } from "../../../../test/support/webhooks/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -14,7 +14,7 @@ import {
   untilAttempts,
   untilStates,
   webhookDatabase,
-} from "../../../../test/webhook-dispatch.ts";
+} from "../../../../test/support/webhooks/dispatch.ts";
 import { HOUR, MINUTE, SECOND } from "../../../kernel/duration.ts";
 import { redeliverFailure } from "../redelivery/failures.ts";
 

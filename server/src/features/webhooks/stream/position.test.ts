@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { testApi } from "../../../../test/api.ts";
-import { soon } from "../../../../test/event-stream.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../../test/factories.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { soon } from "../../../../test/support/webhooks/event-stream.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { createLog } from "../../../platform/log.ts";
 import { createKeyVerifier } from "../../keys/index.ts";
 import { readEvents, type ServerSentEvent } from "../../../platform/outbound/server-sent-events.ts";

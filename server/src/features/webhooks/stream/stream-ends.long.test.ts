@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { testApi } from "../../../../test/api.ts";
-import { openStream, soon } from "../../../../test/event-stream.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../../test/factories.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { openStream, soon } from "../../../../test/support/webhooks/event-stream.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
 import { listKeys, revokeKey } from "../../keys/index.ts";
 
 const api = testApi();

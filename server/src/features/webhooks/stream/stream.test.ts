@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testApi } from "../../../../test/api.ts";
-import { openStream, soon, untilTypes } from "../../../../test/event-stream.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../../test/factories.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { openStream, soon, untilTypes } from "../../../../test/support/webhooks/event-stream.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { newId } from "../../../kernel/ids.ts";
 
 const api = testApi();

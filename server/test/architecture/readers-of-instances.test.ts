@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { sourcesUnder } from "./instance-readers.ts";
+
+// Instances of sensitive breaches are told to the person alone. `KNOWN_INSTANCES` leaves them out, so whatever reads
+// instances reads them by it, or by ids that come from it.
+
+/** Statements that read or write instances whether or not they are told, each with why it may. */
+const MAY: Readonly<Record<string, string>> = {
+  "breaches/queries.ts": "stores what was found, and shows nothing",
+  "breaches/queries-sensitivity.ts": "hides what has become sensitive, and tells again what no longer is",
+  "breaches/queries-erase.ts": "deletes",
+  "breaches/queries-private.ts": "is asked by the person, for their own mailbox",
+  "breaches/queries-addresses.ts": "listInstancesNaming: its ids only narrow a list that was read by KNOWN_INSTANCES",
+  "breaches/queries-look-up.ts": "is given breaches of which the look-up tells those that others may know",
+};
+
+const BY_IDS = /\bid = any\(:\w+|breach_instances\.id = any\(:\w+|using \(id\)|breach_instances\.id = ranked\.id/;
+const BY_THE_DOOR = /DISCLOSED_TO_OTHERS|KNOWN_INSTANCES|KNOWN_BRIEFLY/;
+
+test("whoever reads instances of breaches reads what others may know, or says why not", () => {
+  const strangers = sourcesUnder("../../src/features")
+    .flatMap(({ path, statements }) => statements.map((statement) => ({ path, statement })))
+    .filter(({ path, statement }) => !(path in MAY) && !BY_IDS.test(statement) && !BY_THE_DOOR.test(statement));
+  expect(strangers).toEqual([]);
+});

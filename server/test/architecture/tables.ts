@@ -1,0 +1,54 @@
+import type { Slice } from "./page.ts";
+import type { Rule } from "./rules.ts";
+import { changesIn, sealedTablesIn, tablesReadIn } from "./sql.ts";
+import { isProduct, lineOf } from "./sources.ts";
+
+/** Only the demo needs a made-up past, which it writes directly into the tables. */
+const DEMO = "main/demo-history.ts";
+
+/** Writes the sealed columns that slices declare, whose names it is told. */
+const SEALING = "platform/sealing/queries-columns.ts";
+
+const ownerOf = (path: string): string => /^features\/([^/]+)\//.exec(path)?.[1] ?? path.split("/")[0] ?? "";
+
+export type Ownership = { slices: readonly Slice[]; platformTables: readonly string[] };
+
+/** Tables of a migrated database with no owner or two, and owned tables that do not exist. */
+export function ownershipGaps({ slices, platformTables }: Ownership, tables: readonly string[]): string[] {
+  const owned = [...slices.flatMap((slice) => slice.tables), ...platformTables];
+  return [
+    ...tables.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner`),
+    ...owned.filter((table) => !tables.includes(table)).map((table) => `${table} is owned, but there is no such table`),
+    ...owned.filter((table, index) => owned.indexOf(table) !== index).map((table) => `${table} has two owners`),
+  ];
+}
+
+/** A table in another schema, such as graphile_worker's, belongs to the part of platform that creates it. */
+export const tablesAreWrittenByTheirOwners =
+  ({ slices, platformTables }: Ownership): Rule =>
+  (sources) => {
+    const owners = new Map([
+      ...slices.flatMap(({ name, tables }) => tables.map((table) => [table, name] as const)),
+      ...platformTables.map((table) => [table, "platform"] as const),
+    ]);
+    return sources
+      .filter((source) => isProduct(source) && ![DEMO, SEALING].includes(source.path))
+      .flatMap((source) =>
+        [...changesIn(source), ...sealedTablesIn(source)].flatMap(({ node, table }) => {
+          if (table === undefined) return [];
+          const owner = owners.get(table) ?? (table.includes(".") ? "platform" : "nobody");
+          return owner === ownerOf(source.path) ? [] : [`${lineOf(source, node)} writes ${table}, which ${owner} owns`];
+        }),
+      );
+  };
+
+export const platformKnowsNoFeaturesTables =
+  ({ slices }: Ownership): Rule =>
+  (sources) => {
+    const tables = new Set(slices.flatMap((slice) => slice.tables));
+    return sources
+      .filter((source) => isProduct(source) && source.path.startsWith("platform/"))
+      .flatMap((source) => tablesReadIn(source).map((table) => ({ path: source.path, table })))
+      .filter(({ table }) => tables.has(table))
+      .map(({ path, table }) => `${path} reads ${table}, which a feature owns`);
+  };

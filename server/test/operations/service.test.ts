@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { newId } from "../../src/kernel/ids.ts";
+import { defineJob } from "../../src/platform/jobs/define.ts";
+import { RUNS_KEPT } from "../../src/platform/jobs/queries-timetable.ts";
+import { handle, type JobRunner, startJobRunner, type TimetableEntry } from "../../src/platform/jobs/runner.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { showNode } from "../../src/platform/nodes.ts";
+import { testApi } from "../support/api.ts";
+import { aJob } from "../support/routes/operations.ts";
+import { aSignedIn, cookieOf, OPERATOR } from "../support/staff.ts";
+
+const api = testApi({
+  operations: {
+    settings: () => [{ name: "PORT", value: "9000", byDefault: "8080", from: "environment", about: "Port." }],
+    liveSourceUrl: "https://breaches.example/api/v3",
+  },
+});
+const PATIENCE = { timeout: 100_000, interval: 50 };
+let headers: Record<string, string>;
+let runners: JobRunner[] = [];
+
+beforeAll(async () => {
+  headers = cookieOf((await aSignedIn(api, OPERATOR, "technician")).browser);
+  await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour'");
+});
+beforeEach(() => api.database.pool.query("truncate graphile_worker._private_jobs, timetable_entries, timetable_runs"));
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  runners = [];
+});
+
+const call = (method: string, path: string) => api.call({ method, path: `/api/v1/operator${path}`, headers });
+
+const nightly = defineJob("test-nightly", z.unknown());
+
+/** A worker that runs one job by the clock, once in a year. */
+async function aWorker(work: () => Promise<void>, schedule = "0 0 1 1 *"): Promise<JobRunner> {
+  const timetable: TimetableEntry[] = [{ schedule, handler: handle(nightly, work) }];
+  const { db, pool } = api.database;
+  const context = { db, log: createLog("silent") };
+  const runner = await startJobRunner({ pool, context, handlers: [], timetable, concurrency: 2 });
+  runners.push(runner);
+  return runner;
+}
+
+type Entry = { name: string; lastRun: { outcome: string; error: string | null } | null };
+const timetable = async () => (await call("GET", "/timetable")).body["timetable"] as Entry[];
+const lastRun = async () => (await timetable())[0]?.lastRun;
+
+describe("the timetable", () => {
+  test("lists what workers run by the clock, with the next run, before anything ran", async () => {
+    await aWorker(() => Promise.resolve(), "*/5 * * * *");
+    await vi.waitFor(async () => expect(await timetable()).toHaveLength(1), PATIENCE);
+    expect(await timetable()).toMatchObject([
+      {
+        name: "test-nightly",
+        schedule: "*/5 * * * *",
+        nextRunAt: expect.stringMatching(/:[05][05]?:00.000Z$|[05]:00/) as string,
+      },
+    ]);
+  });
+
+  test("a run that is asked for is one run, however often it is asked for, and is noted with how it ended", async () => {
+    let runs = 0;
+    await sql`insert into timetable_entries (name, schedule) values ('test-nightly', '0 0 1 1 *')`.execute(api.db);
+    for (let n = 0; n < 3; n += 1) {
+      expect(await call("POST", "/timetable/test-nightly/run")).toMatchObject({ status: 200 });
+    }
+    await aWorker(() => Promise.resolve(void (runs += 1)));
+    await vi.waitFor(async () => expect(await lastRun()).toMatchObject({ outcome: "done", error: null }), PATIENCE);
+    expect(runs).toBe(1);
+    const entries = api.db.selectFrom("audit_entries").selectAll().where("action", "=", "timetable.run");
+    expect(await entries.execute()).toHaveLength(3);
+  });
+
+  test("a run that fails is noted with its error, without addresses", async () => {
+    await aWorker(() => Promise.reject(new Error("Nobody at owner@juniper.example answers")));
+    await vi.waitFor(async () => expect(await timetable()).toHaveLength(1), PATIENCE);
+    await call("POST", "/timetable/test-nightly/run");
+    await vi.waitFor(async () => {
+      expect(await lastRun()).toMatchObject({ outcome: "failed", error: "Nobody at [address] answers" });
+    }, PATIENCE);
+    const { entry } = (await call("GET", "/timetable/test-nightly")).body as { entry: { runs: unknown[] } };
+    expect(entry.runs).toMatchObject([{ outcome: "failed" }]);
+  });
+
+  test("a run whose process is gone was cut short", async () => {
+    await sql`insert into timetable_entries (name, schedule) values ('gone', '0 0 1 1 *')`.execute(api.db);
+    await sql`insert into timetable_runs (name, runner_id) values ('gone', 'nobody')`.execute(api.db);
+    expect(await lastRun()).toMatchObject({ outcome: "cut-short" });
+  });
+
+  test("only the last runs are kept", async () => {
+    await sql`
+      insert into timetable_runs (name, runner_id)
+      select 'test-nightly', 'nobody' from generate_series(1, ${2 * RUNS_KEPT})`.execute(api.db);
+    await aWorker(() => Promise.resolve());
+    await vi.waitFor(async () => expect(await timetable()).toHaveLength(1), PATIENCE);
+    await call("POST", "/timetable/test-nightly/run");
+    await vi.waitFor(async () => expect(await lastRun()).toMatchObject({ outcome: "done" }), PATIENCE);
+    expect(await api.db.selectFrom("timetable_runs").select("id").execute()).toHaveLength(RUNS_KEPT);
+  });
+
+  test("what is not in it is not found", async () => {
+    for (const [method, path] of [
+      ["GET", "/timetable/no-such-job"],
+      ["POST", "/timetable/no-such-job/run"],
+    ] as const) {
+      expect(await call(method, path)).toMatchObject({ status: 404, body: { code: "timetable-entry-not-found" } });
+    }
+  });
+});
+
+test("a job that failed runs again when it is told to", async () => {
+  let isBroken = true;
+  await aWorker(() => (isBroken ? Promise.reject(new Error("broken")) : Promise.resolve()));
+  await vi.waitFor(async () => expect(await timetable()).toHaveLength(1), PATIENCE);
+  await call("POST", "/timetable/test-nightly/run");
+  type Jobs = { jobs: { id: number; lastError: string }[] };
+  const [job] = await vi.waitFor(async () => {
+    const { jobs } = (await call("GET", "/jobs?state=retrying")).body as Jobs;
+    expect(jobs).toMatchObject([{ kind: "test-nightly", lastError: "broken", attempts: 1 }]);
+    return jobs;
+  }, PATIENCE);
+  isBroken = false;
+  expect(await call("POST", `/jobs/${job?.id}/run-again`)).toMatchObject({ status: 200 });
+  await vi.waitFor(async () => expect(await call("GET", `/jobs/${job?.id}`)).toMatchObject({ status: 404 }), PATIENCE);
+});
+
+describe("health", () => {
+  type Health = { status: string; problems: string[]; nodes: { id: string; isAlive: boolean }[] };
+  const health = async () => (await call("GET", "/health")).body["health"] as Health & Record<string, unknown>;
+
+  test("tells of the database, the corpus, the live source and the queues, and that no worker runs", async () => {
+    await aJob(api.db, { state: "waiting" });
+    expect(await health()).toMatchObject({
+      status: "degraded",
+      problems: ["No worker is running: jobs, mails and webhooks wait"],
+      version: "test",
+      database: { role: "primary", replicas: [], sizeBytes: expect.any(Number) as number },
+      corpus: { engine: "pages", movingTo: null, answers: true },
+      liveSource: { url: "https://breaches.example/api/v3", catalogueReadAt: null, pausedUntil: null },
+      queues: { jobs: { waiting: 1, isMore: false }, mails: { waiting: 0 }, webhooks: { waiting: 0 } },
+    });
+  });
+
+  test("with a worker and nothing late, all is well", async () => {
+    await aWorker(() => Promise.resolve());
+    expect(await health()).toMatchObject({
+      status: "ok",
+      problems: [],
+      runners: [{ id: expect.any(String) as string }],
+    });
+  });
+
+  test("a node is listed while it is alive, as silent when it is not, and leaves the list when it stops or is long gone", async () => {
+    const silent = newId();
+    await sql`
+      insert into service_nodes (id, role, host, version, seen_at)
+      values (${silent}, 'all', 'gone', 'test', now() - interval '1 hour'),
+        (${newId()}, 'all', 'long-gone', 'test', now() - interval '2 days')`.execute(api.db);
+    const node = await showNode(api.db, { role: "api", version: "test", log: createLog("silent") });
+    expect((await health()).nodes).toMatchObject([
+      { role: "api", isAlive: true },
+      { id: silent, isAlive: false },
+    ]);
+    await node.stop();
+    expect((await health()).nodes).toMatchObject([{ id: silent }]);
+  });
+});
+
+test("settings are shown as the process has them", async () => {
+  expect((await call("GET", "/settings")).body["settings"]).toMatchObject([{ name: "PORT", value: "9000" }]);
+});

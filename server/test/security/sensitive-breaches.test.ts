@@ -1,0 +1,304 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBreachIds } from "../../src/features/catalogue/index.ts";
+import { pagesCorpus } from "../../src/features/corpus/index.ts";
+import { changeInfo } from "../../src/features/customers/index.ts";
+import { createLinkForUser } from "../../src/features/portal-access/index.ts";
+import { makeReport } from "../../src/features/reports/index.ts";
+import { countHitCustomers } from "../../src/features/scanning/queries.ts";
+import { removeFromCorpus } from "../../src/features/scanning/remove-from-corpus.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import { monthOf } from "../../src/kernel/month.ts";
+import { testApi } from "../support/api.ts";
+import { aBreach, exposed, scanned } from "../support/breaches.ts";
+import { aConnected, browserOf, DOMAIN, signInAs, vouched } from "../support/customer-connections.ts";
+import { scoreOf } from "../support/exposed-customers.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "../support/factories.ts";
+import { aBrowser, type Browser, confirm, signIn, tokenOf } from "../support/portal.ts";
+import { contentOf } from "../support/routes/routes.ts";
+import { aSignedIn, partnerOf } from "../support/staff.ts";
+import { verifiedDomain } from "../support/verified-domains.ts";
+
+const api = testApi();
+
+let sensitive: string;
+let plain: string;
+
+beforeAll(async () => {
+  sensitive = await aBreach(api.db, { Name: "Trystery", Title: "Trystery Dating", IsSensitive: true });
+  plain = await aBreach(api.db, { Name: "Parcelhub", Title: "Parcelhub" });
+});
+
+type Watcher = { own: TestPartner; customerId: string; domain: string; contact: string };
+
+/** A customer whose contact and a colleague are in a sensitive breach, after its first scan. */
+async function aWatcher(domain: string, fields: Record<string, unknown> = {}): Promise<Watcher> {
+  const contact = `owner@${domain}`;
+  await exposed(api.db, sensitive, contact, `ann@${domain}`);
+  await exposed(api.db, plain, `bob@${domain}`);
+  const own = await aPartner(api.db);
+  const assets = { assetsDomains: [domain], assetsEmails: [`ann@${domain}`], contactEmail: contact };
+  const customerId = await aCustomer(api.db, own, { ...assets, platformAccess: true, ...fields });
+  await scanned(api.db, customerId);
+  return { own, customerId, domain, contact };
+}
+
+type List = { count: number; breaches: { id: string; breachName: string; emails: string[]; resolved: boolean }[] };
+
+const listOf = async ({ own, customerId }: Watcher) =>
+  (await api.as(own).get(`/customer/${customerId}/breaches`)).body as List;
+
+const emailsIn = async (watcher: Watcher, name: string) =>
+  (await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.emails;
+
+/** Signs the portal user in with a link that was mailed to them. */
+async function signInByMail({ own, customerId, contact }: Watcher): Promise<Browser> {
+  const user = await api.db
+    .selectFrom("portal_users")
+    .select(["id", "email"])
+    .where("customer_id", "=", customerId)
+    .where("email", "=", contact)
+    .executeTakeFirstOrThrow();
+  const whose = { actor: testActor, partnerId: own.id, customerId, user, returnTo: null };
+  const token = await api.db.transaction().execute((tx) => createLinkForUser(tx, whose));
+  const browser = aBrowser(api);
+  expect(await confirm(browser, token ?? "")).toMatchObject({ status: 200 });
+  return browser;
+}
+
+type Private = { isPerson: boolean; findings: { id: string; title: string; done: boolean }[] };
+const privateOf = async (browser: Browser) => (await browser.get("/private")).body as unknown as Private;
+
+const NOBODY = { isPerson: false, findings: [] };
+const THE_PERSON = { isPerson: true, findings: [{ title: "Trystery Dating", done: false }] };
+
+describe("the contact, signed in with a link that was mailed to them", () => {
+  test("is told of their own address in full, and of nobody else's", async () => {
+    const browser = await signInByMail(await aWatcher("told.example"));
+    const body = await privateOf(browser);
+    expect(body).toMatchObject(THE_PERSON);
+    expect(JSON.stringify(body)).not.toContain("ann@");
+    const others = await aWatcher("ann-alone.example", { contactEmail: "boss@ann-alone.example" });
+    expect(await privateOf(await signInByMail({ ...others, contact: "boss@ann-alone.example" }))).toMatchObject({
+      isPerson: true,
+      findings: [],
+    });
+  });
+
+  test("finds it on none of the pages that others see too", async () => {
+    const browser = await signInByMail(await aWatcher("apart.example"));
+    for (const page of ["/overview", "/breaches?status=all", "/addresses", "/assets", "/reports"])
+      expect(JSON.stringify((await browser.get(page)).body), page).not.toMatch(/trystery/i);
+    const { findings } = await privateOf(browser);
+    expect(await browser.get(`/breaches/${findings[0]?.id}`)).toMatchObject({ status: 404 });
+    expect(await browser.patch(`/breaches/${findings[0]?.id}`, { resolved: true })).toMatchObject({ status: 404 });
+  });
+
+  test("notes that it is dealt with, which leaves no trace for anybody else", async () => {
+    const watcher = await aWatcher("dealt-with.example");
+    const browser = await signInByMail(watcher);
+    const id = (await privateOf(browser)).findings[0]?.id ?? "";
+    const others = async () => {
+      const content = new Map(Object.entries(await contentOf(api.database.pool)));
+      content.delete("public.private_findings_done");
+      return content;
+    };
+    const before = await others();
+    expect(await browser.patch(`/private/${id}`, { done: true })).toMatchObject({ status: 200 });
+    expect(await privateOf(browser)).toMatchObject({ findings: [{ done: true }] });
+    expect(await others()).toEqual(before);
+    expect(await browser.patch(`/private/${id}`, { done: false })).toMatchObject({ status: 200 });
+    expect(await privateOf(browser)).toMatchObject({ findings: [{ done: false }] });
+    const stranger = await signIn(api, watcher.own, watcher.customerId);
+    expect(await stranger.patch(`/private/${id}`, { done: true })).toMatchObject({ status: 404 });
+  });
+
+  test("is told nothing while the customer is a prospect", async () => {
+    const watcher = await aWatcher("prospective.example");
+    await api.as(watcher.own).post("/customer/downgrade", { customerId: watcher.customerId });
+    expect(await privateOf(await signInByMail(watcher))).toMatchObject(NOBODY);
+  });
+
+  test("is told no more once another is the contact, who is told of their own address alone", async () => {
+    const watcher = await aWatcher("moved.example");
+    const browser = await signInByMail(watcher);
+    const contactEmail = "next@moved.example";
+    await exposed(api.db, sensitive, contactEmail);
+    await api.db.transaction().execute((tx) =>
+      changeInfo(tx, {
+        actor: testActor,
+        partnerId: watcher.own.id,
+        distributorId: watcher.own.distributor.id,
+        customerId: watcher.customerId,
+        changes: { contactEmail },
+      }),
+    );
+    expect(await browser.get("/private")).toMatchObject({ status: 401 });
+    await scanned(api.db, watcher.customerId);
+    expect(await privateOf(await signInByMail({ ...watcher, contact: contactEmail }))).toMatchObject(THE_PERSON);
+  });
+});
+
+describe("nobody else is told, whatever they come with", () => {
+  let watcher: Watcher;
+  beforeAll(async () => {
+    watcher = await aWatcher("others.example");
+    await verifiedDomain(api.db, watcher.own, watcher.customerId, watcher.domain);
+    await scanned(api.db, watcher.customerId);
+  });
+
+  test("not who opens a link that the partner's key asked for", async () => {
+    expect(await privateOf(await signIn(api, watcher.own, watcher.customerId))).toMatchObject(NOBODY);
+  });
+
+  test("not a technician who signs in as the customer", async () => {
+    const { browser: technician } = await aSignedIn(api, partnerOf(watcher.own), "technician");
+    const path = `/api/v1/integrations/customer/${watcher.customerId}/magic-link`;
+    const { body } = await technician.call("POST", path, undefined, { "sw-partner-id": watcher.own.id });
+    const browser = aBrowser(api);
+    expect(await confirm(browser, tokenOf(String(body["url"])))).toMatchObject({ status: 200 });
+    expect(await privateOf(browser)).toMatchObject(NOBODY);
+  });
+
+  test("the score is that of a customer without it", async () => {
+    const other = await aPartner(api.db);
+    const twin = await aCustomer(api.db, other, { assetsDomains: [], assetsEmails: ["bob@others.example"] });
+    await scanned(api.db, twin);
+    expect(await scoreOf(api, watcher.own, watcher.customerId)).toBe(await scoreOf(api, other, twin));
+  });
+});
+
+describe("who comes by the customer's own provider", () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterAll(() => Promise.all(closing.map((close) => close())));
+
+  test("is the contact only where the customer has proved that it controls the domain: the partner chose the provider", async () => {
+    const partner = await aPartner(api.db);
+    const connected = await aConnected(api, partner, { customer: { assetsDomains: [DOMAIN] } });
+    closing.push(() => connected.provider.close());
+    const { email, customerId } = connected;
+    await exposed(api.db, sensitive, email);
+    await scanned(api.db, customerId);
+    const browser = browserOf(api, await signInAs(api, connected, vouched(email)));
+    expect(await privateOf(browser)).toMatchObject(NOBODY);
+    await verifiedDomain(api.db, partner, customerId, DOMAIN);
+    expect(await privateOf(browser)).toMatchObject(NOBODY);
+    await sql`update domain_proofs set method = 'dns' where customer_id = ${customerId}`.execute(api.db);
+    expect(await privateOf(browser)).toMatchObject(THE_PERSON);
+  });
+});
+
+describe("when the catalogue changes its mind", () => {
+  /** A customer that was told of a breach, which a report and an entry of the trail name too. */
+  async function aWatcherWithFindings(domain: string) {
+    const name = await aBreach(api.db, { Title: `Turned ${domain}` });
+    await exposed(api.db, name, `owner@${domain}`, `bob@${domain}`);
+    const watcher = await aWatcher(domain);
+    const id = (await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.id;
+    const body = { breachId: id, customerId: watcher.customerId, resolved: true };
+    await api.as(watcher.own).post("/breach/status", body);
+    return { watcher, name, title: `Turned ${domain}` };
+  }
+
+  const turn = (name: string, title: string, IsSensitive: boolean) =>
+    aBreach(api.db, { Name: name, Title: title, IsSensitive });
+
+  test("a breach that becomes sensitive disappears for others at once, from events, figures and the trail too", async () => {
+    const { watcher, name, title } = await aWatcherWithFindings("turned.example");
+    const figures = async () => (await api.as(watcher.own).get("/partner/analytics")).body["data"];
+    const before = (await figures()) as Record<string, number>;
+    await turn(name, title, true);
+    expect(await emailsIn(watcher, name)).toBeUndefined();
+    const events = await api.events(watcher.own);
+    expect(JSON.stringify(events)).not.toContain(name);
+    for (const { data } of events.filter(({ type }) => type.startsWith("customer.breach.")))
+      expect(data).toMatchObject({ count: (data["breaches"] as unknown[]).length });
+    const found = before["totalBreachesDetected"] ?? 0;
+    expect(await figures()).toEqual({ ...before, totalBreachesDetected: found - 1 });
+    const trail = (await api.as(watcher.own).get("/audit")).body;
+    expect(JSON.stringify(trail)).not.toContain(name);
+    expect(await privateOf(await signInByMail(watcher))).toMatchObject({
+      findings: [{ title: "Trystery Dating" }, { title }].sort((a, b) => (a.title < b.title ? 1 : -1)),
+    });
+  });
+
+  test("a stored report that named it is made again without it", async () => {
+    const { watcher, name, title } = await aWatcherWithFindings("reported.example");
+    const { customerId } = watcher;
+    await sql`update customers set created_at = now() - interval '70 days' where id = ${customerId}`.execute(api.db);
+    await sql`update breach_instances set found_at = now() - interval '50 days' where customer_id = ${customerId}`.execute(
+      api.db,
+    );
+    const month = monthOf(new Date(Date.now() - 50 * 86_400_000), "UTC");
+    const report = () => api.db.transaction().execute((tx) => makeReport(tx, customerId, month));
+    const before = await report();
+    expect(JSON.stringify(before.facts)).toContain(title);
+    await turn(name, title, true);
+    const { facts } = await report();
+    expect(JSON.stringify(facts)).not.toContain(title);
+    expect(facts.counts.found).toBe(before.facts.counts.found - 1);
+  });
+
+  test("and back: others see again what they were told, without an event", async () => {
+    const { watcher, name, title } = await aWatcherWithFindings("returned.example");
+    await turn(name, title, true);
+    const before = await api.events(watcher.own);
+    await turn(name, title, false);
+    expect(await emailsIn(watcher, name)).toEqual(["bob@returned.example", "owner@returned.example"]);
+    await scanned(api.db, watcher.customerId);
+    expect(await api.events(watcher.own)).toEqual(before);
+    expect((await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.resolved).toBe(true);
+  });
+
+  test("a sensitive breach that becomes an ordinary one is announced as anything new, also if the corpus lost it", async () => {
+    const name = await aBreach(api.db, { Title: "Eased", IsSensitive: true });
+    await exposed(api.db, name, "ann@eased.example");
+    const watcher = await aWatcher("eased.example");
+    await removeFromCorpus(api.db, pagesCorpus(api.db), testActor, name);
+    const before = await api.events(watcher.own);
+    await turn(name, "Eased", false);
+    await scanned(api.db, watcher.customerId);
+    expect((await api.events(watcher.own)).slice(before.length)).toMatchObject([
+      { type: "customer.breach.found", data: { breaches: [{ breachName: name, emails: ["ann@eased.example"] }] } },
+    ]);
+  });
+
+  test("a prospect, which is not scanned again, gets back what it was told once the breach is ordinary again", async () => {
+    const name = await aBreach(api.db, { Title: "Unscanned" });
+    await exposed(api.db, name, "ann@unscanned.example");
+    const watcher = await aWatcher("unscanned.example", { status: "prospect" });
+    const before = await listOf(watcher);
+    await turn(name, "Unscanned", true);
+    expect(await listOf(watcher)).toMatchObject({ count: before.count - 1 });
+    await turn(name, "Unscanned", false);
+    expect(await listOf(watcher)).toEqual(before);
+  });
+});
+
+test("an address that is no longer watched is forgotten of a sensitive breach too", async () => {
+  const watcher = await aWatcher("unwatched.example");
+  const path = `/customer/${watcher.customerId}/assets`;
+  const emails = ["bob@unwatched.example"];
+  expect(await api.as(watcher.own).patch(path, { domains: [], emails })).toMatchObject({ status: 200 });
+  expect(await privateOf(await signInByMail(watcher))).toMatchObject({ isPerson: true, findings: [] });
+});
+
+test("an import of a sensitive breach does not say how many customers it hit", async () => {
+  const name = await aBreach(api.db, { Title: "Imported", IsSensitive: true });
+  const ordinary = await aBreach(api.db, { Title: "Imported too" });
+  await aWatcher("imported.example");
+  const counts: number[] = [];
+  for (const breach of [name, ordinary]) {
+    const ids = await findBreachIds(api.db, [breach]);
+    const importId = newId();
+    await sql`
+      insert into corpus_imports (id, breach_id, input_name, fingerprint)
+      values (${importId}, ${ids.get(breach)}, 'test', ${importId})`.execute(api.db);
+    await sql`
+      insert into import_hits (import_id, customer_id, breach_id, mailbox)
+      select ${importId}, customer_id, ${ids.get(breach)}, mailbox from monitored_emails
+      where mailbox = 'ann@imported.example'`.execute(api.db);
+    counts.push(await countHitCustomers(api.db, importId));
+  }
+  expect(counts).toEqual([0, 1]);
+});

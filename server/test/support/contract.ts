@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formatsPlugin from "ajv-formats";
+import type { OpenApiDocument } from "../../src/api/openapi.ts";
+
+/**
+ * Checks answers against the OpenAPI document: the status must be declared, and the body must match its schema. If the
+ * answer is not JSON, its content type must be declared.
+ */
+export type ContractCheck = (
+  method: string,
+  path: string,
+  status: number,
+  body: Record<string, unknown> | string,
+) => void;
+
+/** Refusals of requests that were not read far enough to know their operation. */
+const BEFORE_OPERATIONS = new Set([405, 414, 431]);
+
+/**
+ * Refusals of requests for something that does not exist. An operation that gives one of them declares it like any
+ * other.
+ */
+const OUTSIDE_OPERATIONS = new Set([404, 413, 415]);
+
+/** The document as it is committed; `generated.test.ts` says whether it is the running server's. One for all files. */
+let check: ContractCheck | undefined;
+
+export const contractCheck = (): ContractCheck =>
+  (check ??= checkAgainst(
+    JSON.parse(readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8")) as OpenApiDocument,
+  ));
+
+function checkAgainst(document: OpenApiDocument): ContractCheck {
+  // Hundreds of answers share the schema of errors, which is compiled once and not into each of them.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+  // Published as CommonJS; at run time its default export is the plugin itself.
+  (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: "openapi", ...document });
+
+  const pathOf = pathFinder(document);
+  const validators = new Map<string, ValidateFunction>();
+
+  return (method, url, status, body) => {
+    const path = (url.split("?", 1)[0] ?? "").replace(/^\/api\/integrations\//, "/api/v1/integrations/");
+    const operation = pathOf(method.toLowerCase(), path);
+    const type = typeof body === "string" ? body : "application/json";
+    // A segment such as `.` makes the path another one.
+    const isUnknownRoute = typeof body === "object" && body["code"] === "route-not-found";
+    const pointer = operation && pointerTo(document, { operation, method: method.toLowerCase(), status, type });
+    const declared = !isUnknownRoute && pointer !== undefined && resolve(document, pointer) !== undefined;
+    const isOutside =
+      BEFORE_OPERATIONS.has(status) || isUnknownRoute || (operation === undefined && OUTSIDE_OPERATIONS.has(status));
+    if (!declared && !isOutside) {
+      throw new Error(`${method} ${path} answered ${status}, which the OpenAPI document does not declare`);
+    }
+    if (typeof body === "string") return;
+    const reference = declared ? `openapi#${pointer}` : "openapi#/components/schemas/Error";
+    let validate = validators.get(reference);
+    if (!validate) {
+      validate = ajv.compile({ $ref: reference });
+      validators.set(reference, validate);
+    }
+    if (!validate(body)) {
+      throw new Error(`${method} ${path} answered ${status} out of contract: ${ajv.errorsText(validate.errors)}`);
+    }
+  };
+}
+
+/** Finds the path of the document that a request's path is of. Walks few of them: thousands of requests are checked. */
+function pathFinder({ paths = {} }: OpenApiDocument): (method: string, path: string) => string | undefined {
+  const shapeOf = (method: string, parts: string[]) => `${method} ${parts.length}`;
+  const byShape = new Map<string, { path: string; parts: string[] }[]>();
+  // Like the router: a literal path segment takes precedence over a parameter.
+  for (const path of Object.keys(paths).sort((a, b) => (a.replaceAll("{", "~") < b.replaceAll("{", "~") ? -1 : 1))) {
+    const parts = path.split("/");
+    for (const method of Object.keys(paths[path] ?? {})) {
+      const shape = shapeOf(method, parts);
+      byShape.set(shape, [...(byShape.get(shape) ?? []), { path, parts }]);
+    }
+  }
+  return (method, path) => {
+    const asked = path.replace(/\/$/, "").split("/");
+    const fits = (part: string, at: number) =>
+      part.startsWith("{") ? asked[at] !== "" && asked[at]?.endsWith(part.replace(/^.*\}/, "")) : part === asked[at];
+    return byShape.get(shapeOf(method, asked))?.find(({ parts }) => parts.every(fits))?.path;
+  };
+}
+
+const escape = (part: string): string => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
+
+type Asked = { operation: string; method: string; status: number; type: string };
+
+/** Of the answer's schema, there or in the answer that operations share. */
+function pointerTo(document: OpenApiDocument, { operation, method, status, type }: Asked): string {
+  const own = `/paths/${escape(operation)}/${method}/responses/${status}`;
+  const { $ref } = (resolve(document, own) ?? {}) as { $ref?: string };
+  return `${$ref === undefined ? own : $ref.slice(1)}/content/${escape(type)}/schema`;
+}
+
+function resolve(document: unknown, pointer: string): unknown {
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
