@@ -27,10 +27,17 @@ export async function prepare({ build = ["server", "web", "sdk"] } = {}) {
 // --- dependencies
 
 async function install() {
+  adviseNode();
   // The build needs the development tools, whatever NODE_ENV or npm's `omit` say.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   await step("Installing dependencies", npmCommand(), args);
   stampInstall();
+}
+
+/** Said once for each clone, when it is set up: Node 20 gets no more security fixes, but a machine may have nothing newer. */
+function adviseNode() {
+  if (Number.parseInt(process.versions.node, 10) >= 22) return;
+  console.error(`Node ${process.versions.node} works, but gets no more security fixes. We recommend Node 24.`);
 }
 
 /** Checks our stamp or, if npm was run by hand, compares what npm recorded with what the lock file asks for. */

@@ -26,7 +26,9 @@ export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLAT
 export async function createDatabase(template = "template1"): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `sablewatch_test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(`create database ${name} template ${template} owner "${ownerOf(server)}"`);
+  // Copying files takes half as long as logging every page, where the server doesn't wait for the disk.
+  const strategy = process.env["DATABASE_URL"] === undefined ? "strategy file_copy" : "";
+  await asAdmin(`create database ${name} template ${template} owner "${ownerOf(server)}" ${strategy}`);
   return {
     url: databaseUrl(server, name),
     drop: () => asAdmin(`drop database if exists ${name} with (force)`),
