@@ -114,27 +114,27 @@ async function askAll(
 async function askOne(
   api: TestApi,
   operation: Operation,
-  { caller, place, foreign, missing }: Ask,
+  { caller, location, foreign, missing }: Ask,
   owners: Owners,
   findings: Findings,
 ): Promise<void> {
-  const what = `${operation.operationId}, ${place}`;
+  const what = `${operation.operationId}, ${location}`;
   try {
     const answer = await send(api, operation, foreign);
-    count(findings.asked, place);
+    count(findings.asked, location);
     count(findings.answers, String(answer.status));
-    if (place !== "own" && place !== "operator") findings.operations.add(operation.operationId);
+    if (location !== "own" && location !== "operator") findings.operations.add(operation.operationId);
     const first = `${caller.name}: ${operation.method} ${pathOf(operation, foreign.example)} ${JSON.stringify(foreign.example.body ?? {}).slice(0, 200)} → ${answer.status} ${answer.bytes.toString().slice(0, 300)}`;
     const leaked = foreignIn(answer.bytes.toString(), JSON.stringify(foreign), caller, owners);
     if (leaked.length > 0) noteFault(findings.faults, `${what}: tells ${leaked[0]}`, first);
-    if (place === "operator" && answer.status !== 401 && answer.status !== 403)
+    if (location === "operator" && answer.status !== 401 && answer.status !== 403)
       noteFault(findings.faults, `${what}: lets others in`, first);
     if (lacksRight(operation, caller) && answer.status !== 401 && answer.status !== 403)
       noteFault(findings.faults, `${what}: lets in who lacks the right`, first);
     if (!missing) return;
     const none = await send(api, operation, missing);
     const isRefused = answer.status >= 400 && answer.status < 500;
-    if (!isRefused && place !== "query") noteFault(findings.faults, `${what}: answered ${answer.status}`, first);
+    if (!isRefused && location !== "query") noteFault(findings.faults, `${what}: answered ${answer.status}`, first);
     if (comparable(answer, foreign) !== comparable(none, missing)) {
       noteFault(
         findings.faults,

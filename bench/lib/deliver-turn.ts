@@ -22,8 +22,8 @@ export async function deliverAll(
   receiver: Receiver,
   { events, counted = site.endpoints, hanging = [] }: { events: number; counted?: Endpoint[]; hanging?: Endpoint[] },
 ): Promise<Turn> {
-  const [ids, places] = [counted.map(({ id }) => id), new Set(counted.map((one) => site.endpoints.indexOf(one)))];
-  const isCounted = (nth: number) => places.has(site.payloads[nth % site.payloads.length]?.endpoint ?? -1);
+  const [ids, indexes] = [counted.map(({ id }) => id), new Set(counted.map((one) => site.endpoints.indexOf(one)))];
+  const isCounted = (nth: number) => indexes.has(site.payloads[nth % site.payloads.length]?.endpoint ?? -1);
   const expected = Array.from({ length: events }, (_, nth) => nth).filter(isCounted).length;
   const before = await countDelivered(site, ids);
   await receiver.ask("beginTurn", { counted: counted.map(pathOf), hanging: hanging.map(pathOf) });

@@ -121,9 +121,9 @@ async function configure(own: string, port: number): Promise<string> {
   return file;
 }
 
-type Place = { own: string; data: string; port: number; config: string };
+type Cluster = { own: string; data: string; port: number; config: string };
 
-async function makeCluster({ own, data, port, config }: Place): Promise<void> {
+async function makeCluster({ own, data, port, config }: Cluster): Promise<void> {
   const initdb = [
     ...[`${PROGRAMS}/initdb`, "-D", data, "--auth-local=peer", "--auth-host=scram-sha-256"],
     ...["--encoding=UTF8", "--locale=C.UTF-8", "--data-checksums"],

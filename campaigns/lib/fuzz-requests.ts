@@ -1,6 +1,6 @@
 import { newId } from "../../server/src/kernel/ids.ts";
 import type { Example } from "../../server/test/support/routes/recipe.ts";
-import { inUpperCase, someCursor, somePosition } from "./fuzz-places.ts";
+import { inUpperCase, someCursor, somePosition } from "./fuzz-positions.ts";
 import { anyValueOf, fittingValueOf, hostileTextOf, spoiledBody } from "./fuzz-values.ts";
 import type { Operation, Schema } from "./operations.ts";
 import type { Random } from "../../server/test/support/random.ts";

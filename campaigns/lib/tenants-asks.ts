@@ -5,7 +5,7 @@ import type { Examples } from "./tenants-examples.ts";
 import { DISTRIBUTOR_OF, type PartnerName, PARTNERS, type TenantCaller, type TenantScene } from "./tenants-scene.ts";
 
 /** A request about another's thing, and the same about nothing. Without `missing` it is only searched. */
-export type Ask = { caller: TenantCaller; place: string; foreign: Sent; missing?: Sent };
+export type Ask = { caller: TenantCaller; location: string; foreign: Sent; missing?: Sent };
 export type Sent = { example: Example; headers: Record<string, string> };
 
 export function asksFor(operation: Operation, { callers, partners }: TenantScene, examples: Examples): Ask[] {
@@ -17,15 +17,15 @@ export function asksFor(operation: Operation, { callers, partners }: TenantScene
     const { headers } = caller;
     const others = PARTNERS.filter((name) => name !== caller.tenant && DISTRIBUTOR_OF[name] !== caller.tenant);
     const asks: Ask[] =
-      operation.method === "GET" ? [{ caller, place: "own", foreign: { example: own, headers } }] : [];
+      operation.method === "GET" ? [{ caller, location: "own", foreign: { example: own, headers } }] : [];
     for (const other of others) {
       const theirs = examples(operation, other) ?? {};
-      for (const [place, foreign, missing] of [
+      for (const [location, foreign, missing] of [
         ...wholeAndSingle(own, theirs),
         ...inQuery(operation, own, other, partners, examples),
         ...inBody(operation, own, theirs),
       ]) {
-        asks.push({ caller, place, foreign: { example: foreign, headers }, missing: { example: missing, headers } });
+        asks.push({ caller, location, foreign: { example: foreign, headers }, missing: { example: missing, headers } });
       }
       // Calls about the caller's own session are the same for whichever organisation.
       if (operation.right !== undefined) asks.push(...inHeaders(caller, own, other, partners));
@@ -38,7 +38,7 @@ export function asksFor(operation: Operation, { callers, partners }: TenantScene
 const refusals = (operation: Operation, caller: TenantCaller, examples: Examples): Ask[] => {
   const other = caller.tenant === "P3" || caller.tenant === "D2" ? "P1" : "P3";
   return [
-    { caller, place: "operator", foreign: { example: examples(operation, other) ?? {}, headers: caller.headers } },
+    { caller, location: "operator", foreign: { example: examples(operation, other) ?? {}, headers: caller.headers } },
   ];
 };
 
@@ -124,5 +124,5 @@ function inHeaders(caller: TenantCaller, own: Example, other: PartnerName, partn
   )
     return [];
   const having = (value: string): Sent => ({ example: own, headers: { ...caller.headers, [name]: value } });
-  return [{ caller, place: "header", foreign: having(foreignId), missing: having(newId()) }];
+  return [{ caller, location: "header", foreign: having(foreignId), missing: having(newId()) }];
 }

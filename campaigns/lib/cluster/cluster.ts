@@ -98,8 +98,8 @@ type Running = Omit<Cluster, "patroniVersion">;
 function clusterOf(nodes: readonly Node[], passwords: Passwords, balancer: Balancer): Running {
   const account = `sablewatch:${passwords.service}`;
   const all = nodes.map(({ host }) => `${host.address}:${PORTS.postgres}`).join(",");
-  const urlOf = (places: string, wanted: string): string =>
-    `postgres://${account}@${places}/sablewatch?target_session_attrs=${wanted}`;
+  const urlOf = (hosts: string, wanted: string): string =>
+    `postgres://${account}@${hosts}/sablewatch?target_session_attrs=${wanted}`;
   const cluster: Running = {
     nodes,
     throughBalancer: {

@@ -73,7 +73,7 @@ const OTHERS: Record<string, Values> = {
 };
 
 /** The example of a parameter, if its operation's example has it. The distributors' calls have the partners' examples. */
-export function parameterExample(operationId: string, place: string, name: string): string | number | undefined {
-  if (place === "path") return IDS[name];
+export function parameterExample(operationId: string, location: string, name: string): string | number | undefined {
+  if (location === "path") return IDS[name];
   return OTHERS[operationId.replace("Distributor", "")]?.[name];
 }

@@ -38,8 +38,8 @@ function hslOf(colour: string): Hsl {
 function colourOf([hue, saturation, lightness]: Hsl): string {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const part = (offset: number) => {
-    const place = (offset + hue * 2) % 12;
-    return lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1));
+    const position = (offset + hue * 2) % 12;
+    return lightness - reach * Math.max(-1, Math.min(position - 3, 9 - position, 1));
   };
   const digits = [part(0), part(8), part(4)].map((value) =>
     Math.round(value * 255)

@@ -27,15 +27,15 @@ export const numberCursors = (list: string) =>
     },
   });
 
-/** A place in a list that is sorted by a moment, in microseconds since 1970, and then by an id. */
-export type MomentPlace = { micros: number; id: string };
+/** A position in a list that is sorted by a moment, in microseconds since 1970, and then by an id. */
+export type MomentPosition = { micros: number; id: string };
 
 const AT_NUMBER = /^(\d{1,16}) (\d{1,15})$/;
 const AT_UUID = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** For such a list. Its ids are either numbers or UUIDs, and the database takes no other. */
 export const momentCursors = (list: string, ids: "numbers" | "uuids") =>
-  cursorsOf<MomentPlace, { id: string | number; micros: number }>(list, {
+  cursorsOf<MomentPosition, { id: string | number; micros: number }>(list, {
     write: ({ id, micros }) => encoded(`${micros} ${id}`),
     read(written) {
       const [, micros, id] = decoded(written, ids === "numbers" ? AT_NUMBER : AT_UUID) ?? [];

@@ -82,8 +82,8 @@ describe("a cursor", () => {
         if (id !== undefined) expect(cursorOf(id)).toBe(`things.${text}`);
       }),
     );
-    const [mine, place = ""] = [cursorOf(newId()), cursorOf(newId()).split(".")[1]];
-    const others = [`.${place}`, `other.${place}`, `things.things.${place}`, `Things.${place}`];
+    const [mine, position = ""] = [cursorOf(newId()), cursorOf(newId()).split(".")[1]];
+    const others = [`.${position}`, `other.${position}`, `things.things.${position}`, `Things.${position}`];
     for (const text of ["", `${mine}=`, ` ${mine}`, newId(), ...others, ...HUGE_TEXTS]) {
       expect(Cursor.safeParse(text).success).toBe(false);
     }

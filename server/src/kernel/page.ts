@@ -38,33 +38,33 @@ export const pageNumber = () =>
   z.preprocess(numberOf, whole().min(1, "must be 1 or more").max(LAST_PAGE, `must be ${LAST_PAGE} or less`).default(1));
 
 /** How a cursor names an id: by the base64url of its bytes. */
-const placeOfId = (id: string): string => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+const writeIdPosition = (id: string): string => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 
-function idAtPlace(place: string): string | undefined {
-  const bytes = Buffer.from(place, "base64url");
-  if (bytes.length !== 16 || bytes.toString("base64url") !== place) return undefined;
+function readIdPosition(position: string): string | undefined {
+  const bytes = Buffer.from(position, "base64url");
+  if (bytes.length !== 16 || bytes.toString("base64url") !== position) return undefined;
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 const MOST_CURSOR = 200;
 
-/** How the places of a list are written in its cursors, in characters of base64url, and read again. */
-type Places<Place, Row> = { write: (row: Row) => string; read: (written: string) => Place | undefined };
+/** How the positions of a list are written in its cursors, in characters of base64url, and read again. */
+type PositionFormat<Position, Row> = { write: (row: Row) => string; read: (written: string) => Position | undefined };
 
 /**
  * The cursors of a list. A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to
  * callers, and begins with the name of its list: one of another list could mean a row of this one that it never was.
  */
-export function cursorsOf<Place, Row>(list: string, { write, read }: Places<Place, Row>) {
+export function cursorsOf<Position, Row>(list: string, { write, read }: PositionFormat<Position, Row>) {
   const cursor = z
     .string()
     .max(MOST_CURSOR)
-    .transform((text, context): Place => {
+    .transform((text, context): Position => {
       const dot = text.indexOf(".");
       const isForeign = dot >= 0 && text.slice(0, dot) !== list;
       // Cursors of the release before name no list. They are taken until the next release.
-      const place = isForeign ? undefined : read(text.slice(dot + 1));
-      if (place !== undefined) return place;
+      const position = isForeign ? undefined : read(text.slice(dot + 1));
+      if (position !== undefined) return position;
       const message = "must be the nextCursor of an earlier page";
       context.addIssue({ code: "custom", message: isForeign ? `${message} of this list, and is of another` : message });
       return z.NEVER;
@@ -83,11 +83,11 @@ export function cursorsOf<Place, Row>(list: string, { write, read }: Places<Plac
   return { cursor, pageOf };
 }
 
-type Cursors<Place, Row> = ReturnType<typeof cursorsOf<Place, Row>>;
+type Cursors<Position, Row> = ReturnType<typeof cursorsOf<Position, Row>>;
 
 /** For a list that is sorted by ids. */
 export const idCursors = <Row>(list: string, idOf: (row: Row) => string): Cursors<string, Row> =>
-  cursorsOf<string, Row>(list, { write: (row) => placeOfId(idOf(row)), read: idAtPlace });
+  cursorsOf<string, Row>(list, { write: (row) => writeIdPosition(idOf(row)), read: readIdPosition });
 
 export const CursorPagination = z.object({
   pageSize: z.int(),

@@ -11,9 +11,9 @@ import { type Config, readConfig } from "./config.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import { unlockDatabase } from "./ready-database.ts";
 
-type Place = { url: string; config: Config; client: pg.Client };
+type OpenedDatabase = { url: string; config: Config; client: pg.Client };
 
-async function opened(making: Promise<TestDatabase>): Promise<Place> {
+async function opened(making: Promise<TestDatabase>): Promise<OpenedDatabase> {
   const made = await making;
   const { url } = made;
   const client = new pg.Client({ connectionString: url });
@@ -30,37 +30,37 @@ const migrations = async (client: pg.Client): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const refusal = ({ config, url }: Place): Promise<unknown> =>
+const refusal = ({ config, url }: OpenedDatabase): Promise<unknown> =>
   unlockDatabase(config, url).catch((error: unknown) => error);
 
 test("a command opens a database of its own version, also one that a newer version has only added to", async () => {
-  const place = await opened(cloneDatabase());
-  expect((await unlockDatabase(place.config, place.url)).names()).toHaveLength(1);
-  await place.client.query("insert into schema_migrations (name, is_breaking) values ('9999_more.sql', false)");
-  expect((await unlockDatabase(place.config, place.url)).names()).toHaveLength(1);
+  const database = await opened(cloneDatabase());
+  expect((await unlockDatabase(database.config, database.url)).names()).toHaveLength(1);
+  await database.client.query("insert into schema_migrations (name, is_breaking) values ('9999_more.sql', false)");
+  expect((await unlockDatabase(database.config, database.url)).names()).toHaveLength(1);
 });
 
 test("a command of a newer program says which version is there and what to run, and changes nothing", async () => {
-  const place = await opened(cloneDatabase());
-  const names = await migrations(place.client);
+  const database = await opened(cloneDatabase());
+  const names = await migrations(database.client);
   const [before, last] = names.slice(-2);
-  await place.client.query("delete from schema_migrations where name = $1", [last]);
-  const error = await refusal(place);
+  await database.client.query("delete from schema_migrations where name = $1", [last]);
+  const error = await refusal(database);
   expect(error).toBeInstanceOf(OlderDatabaseError);
-  const { hostname, port, pathname, password } = new URL(place.url);
+  const { hostname, port, pathname, password } = new URL(database.url);
   expect(String(error)).toContain(
     `The database ${pathname.slice(1)} at ${hostname}:${port} (DATABASE_URL) is at ${before}`,
   );
   expect(String(error)).toContain(`needs ${last}. Run sablewatch migrate first`);
   if (password !== "") expect(String(error)).not.toContain(password);
-  expect(await migrations(place.client)).toEqual(names.slice(0, -1));
+  expect(await migrations(database.client)).toEqual(names.slice(0, -1));
 });
 
 test("a command says that all nodes must stop first where a step breaks the release before", async () => {
-  const place = await opened(cloneDatabase());
-  const [first = ""] = await migrations(place.client);
-  await place.client.query("delete from schema_migrations where name = $1", [first]);
-  expect(String(await refusal(place))).toContain(`after you have stopped all nodes, because of ${first}`);
+  const database = await opened(cloneDatabase());
+  const [first = ""] = await migrations(database.client);
+  await database.client.query("delete from schema_migrations where name = $1", [first]);
+  expect(String(await refusal(database))).toContain(`after you have stopped all nodes, because of ${first}`);
 });
 
 test("a command leaves a database of a newer program alone, and one without tables empty", async () => {

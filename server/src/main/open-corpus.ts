@@ -2,8 +2,8 @@ import {
   clickHouseCorpus,
   type Engine,
   type Engines,
-  holdPlace,
-  keepPlace,
+  holdEngine,
+  withEngineHeld,
   type MovableCorpus,
   movablePages,
   pagesCorpus,
@@ -15,13 +15,13 @@ import type { Config } from "./config.ts";
 
 /** The engines that the settings name. Nothing is asked of ClickHouse before the first look-up. */
 export function openEngines(config: Config, db: Db): { engines: Engines; close: () => Promise<void> } {
-  const pages = pagesCorpus(db, (tx) => holdPlace(tx, "pages"));
+  const pages = pagesCorpus(db, (tx) => holdEngine(tx, "pages"));
   if (config.CORPUS_URL === undefined) {
     return { engines: { pages, clickhouse: undefined }, close: () => Promise.resolve() };
   }
   const servers = ClickHouse.at(config.CORPUS_URL);
-  const clickhouse = clickHouseCorpus(db, servers, placeOf(config), (held, work) =>
-    keepPlace(held, "clickhouse", work),
+  const clickhouse = clickHouseCorpus(db, servers, clickHouseSettings(config), (held, work) =>
+    withEngineHeld(held, "clickhouse", work),
   );
   return { engines: { pages, clickhouse }, close: () => servers.close() };
 }
@@ -33,11 +33,11 @@ export function openBoth(
 ): { engines: Record<Engine, MovableCorpus>; close: () => Promise<void> } {
   if (config.CORPUS_URL === undefined) throw invalid("Set CORPUS_URL: it says where ClickHouse is");
   const servers = ClickHouse.at(config.CORPUS_URL);
-  const { movable } = clickHouseCorpus(db, servers, placeOf(config));
+  const { movable } = clickHouseCorpus(db, servers, clickHouseSettings(config));
   return { engines: { pages: movablePages(db), clickhouse: movable }, close: () => servers.close() };
 }
 
-const placeOf = ({ CORPUS_URL, CORPUS_CLUSTER }: Config) => ({
+const clickHouseSettings = ({ CORPUS_URL, CORPUS_CLUSTER }: Config) => ({
   database: CORPUS_URL?.database ?? "",
   cluster: CORPUS_CLUSTER,
 });

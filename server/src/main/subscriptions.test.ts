@@ -27,8 +27,8 @@ const MORE_THAN_ONE: Readonly<Record<string, number>> = {
   "breach.sensitivity-changed": 3,
 };
 
-describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, place })))(
-  "subscription $place, to $to",
+describe.each(SUBSCRIPTIONS.map((subscription, index) => ({ ...subscription, index })))(
+  "subscription $index, to $to",
   ({ run, to }) => {
     const take = run as (tx: Tx, cases: readonly ReturnType<typeof aCase>[]) => Promise<void>;
 

@@ -73,7 +73,7 @@ test("where too many wait, whoever asks is told to come back; mails and commands
   expect(done).toEqual(["a", "b", "c", "mail"]);
 });
 
-test("nothing is done for who has gone before the turn came, and the place is free at once", async () => {
+test("nothing is done for who has gone before the turn came, and the turn is free at once", async () => {
   const { turns, done, take, release } = held();
   const [leaving, staying] = [somebody(), somebody()];
   const dropped = [take("left", leaving), take("left", leaving)].map((turn) =>

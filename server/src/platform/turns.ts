@@ -31,11 +31,11 @@ const BUSY_SECONDS = 5;
 /** The caller is gone, so this answer is never read. */
 export const forNobody = () => new Refusal("unavailable", "Nobody waits for this any more");
 
-type Place = { isAsked: boolean; begin(): void };
+type Waiter = { isAsked: boolean; begin(): void };
 
 /** Runs a few things at a time, in the order of requests, within limits that keep one caller from taking all the turns. */
 export function createTurns({ what, atOnce = 1, mostWaiting, mostOfOne, mostWaitMs }: TurnLimits): Turns {
-  const waiting: Place[] = [];
+  const waiting: Waiter[] = [];
   const inHand = new Map<string, number>();
   let running = 0;
 
@@ -59,18 +59,18 @@ export function createTurns({ what, atOnce = 1, mostWaiting, mostOfOne, mostWait
   const itsTurn = (asker: TurnTaker | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const over = new AbortController();
-      const place: Place = {
+      const waiter: Waiter = {
         isAsked: asker !== undefined,
         begin() {
           over.abort();
           resolve();
         },
       };
-      waiting.push(place);
+      waiting.push(waiter);
       if (!asker) return;
       const giveUp = (why: Refusal): void => {
         over.abort();
-        waiting.splice(waiting.indexOf(place), 1);
+        waiting.splice(waiting.indexOf(waiter), 1);
         reject(why);
       };
       const tooLong = setTimeout(() => giveUp(tooBusy()), mostWaitMs);

@@ -32,7 +32,7 @@ export type TimetableSettings = {
   imports: Pick<ImportingSettings["imports"], "uploadFolder" | "keptDays">;
 };
 
-/** Deletes idempotency keys older than a day, the call counts of past windows, and old places of changes in the log. */
+/** Deletes idempotency keys older than a day, the call counts of past windows, and old log positions of changes. */
 const cleanUp = defineJob("clean-up", z.unknown());
 
 /** Every scheduled job, in one list. Times are in UTC; the format is cron's. */

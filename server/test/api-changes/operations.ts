@@ -81,11 +81,11 @@ function parameterBreaks(pair: Pair<Operation>, where: string, documents: Docume
   const [old, now] = [keyed(pair.before, documents.before), keyed(pair.after, documents.after)];
   const kept = [...old].flatMap(([key, before]) => {
     const after = now.get(key);
-    const place = `${where}: ${key}`;
-    if (!after) return [`${place}: is gone`];
-    if (side === "ours") return before.required === true && after.required !== true ? [`${place}: may be missing`] : [];
+    const path = `${where}: ${key}`;
+    if (!after) return [`${path}: is gone`];
+    if (side === "ours") return before.required === true && after.required !== true ? [`${path}: may be missing`] : [];
     const schemas = { before: before.schema ?? {}, after: after.schema ?? {} };
-    return schemaBreaks(schemas, place, comparison(documents, side));
+    return schemaBreaks(schemas, path, comparison(documents, side));
   });
   const isNewlyRequired = ([key, { required }]: [string, Parameter]) =>
     side === "theirs" && required === true && old.get(key)?.required !== true;
@@ -93,27 +93,27 @@ function parameterBreaks(pair: Pair<Operation>, where: string, documents: Docume
 }
 
 function bodyBreaks(pair: Pair<Operation>, where: string, documents: Documents): string[] {
-  const place = `${where}: body`;
+  const path = `${where}: body`;
   const [before, after] = [pair.before.requestBody, pair.after.requestBody];
-  const needed = after?.required === true && before?.required !== true ? [`${place}: is now required`] : [];
+  const needed = after?.required === true && before?.required !== true ? [`${path}: is now required`] : [];
   if (!before) return needed;
-  if (!after) return [`${place}: is no longer taken`];
+  if (!after) return [`${path}: is no longer taken`];
   const bodies = { before: followed(before, documents.before), after: followed(after, documents.after) };
-  return [...needed, ...contentBreaks(bodies, place, comparison(documents, "theirs"))];
+  return [...needed, ...contentBreaks(bodies, path, comparison(documents, "theirs"))];
 }
 
 function answerBreaks({ before, after }: Pair<Operation>, where: string, documents: Documents): string[] {
   return Object.entries(before.responses ?? {}).flatMap(([status, answer]) => {
-    const place = `${where}: ${status}`;
+    const path = `${where}: ${status}`;
     const other = after.responses?.[status];
-    if (!other) return [`${place}: is gone`];
+    if (!other) return [`${path}: is gone`];
     const answers = { before: followed(answer, documents.before), after: followed(other, documents.after) };
     const headers = Object.keys(answers.before.headers ?? {}).filter((name) => !answers.after.headers?.[name]);
     // docs/versions.md: there may be new error codes at any time.
     const openFields = Number(status) >= 400 ? ["code"] : [];
     return [
-      ...headers.map((name) => `${place}: header ${name}: is gone`),
-      ...contentBreaks(answers, place, comparison(documents, "ours", openFields)),
+      ...headers.map((name) => `${path}: header ${name}: is gone`),
+      ...contentBreaks(answers, path, comparison(documents, "ours", openFields)),
     ];
   });
 }

@@ -35,8 +35,8 @@ function matchesOf(one: Alternative, index: number, sent: readonly unknown[], re
   const fitting = read.filter((other) => fits(one.type, other.type));
   const namesake = fitting.find(({ name }) => name !== undefined && name === one.name);
   if (namesake) return [namesake];
-  const inPlace = sent.length === read.length ? read[index] : undefined;
-  if (inPlace && fitting.includes(inPlace)) return [inPlace];
+  const atSameIndex = sent.length === read.length ? read[index] : undefined;
+  if (atSameIndex && fitting.includes(atSameIndex)) return [atSameIndex];
   const inCommon = ({ properties = {} }: Alternative) =>
     Object.keys(one.properties ?? {}).filter((name) => Object.hasOwn(properties, name)).length;
   const most = Math.max(...fitting.map(inCommon));
@@ -50,8 +50,8 @@ function alternativeBreaks(pair: Pair<Alternative>, where: string, how: Comparis
   const field = where.split(/[ .]/).at(-1) ?? "";
   const isOpen = how.openFields.includes(field);
   const own = RULES.flatMap((rule) => rule(pair, how.side, isOpen)).map((what) => `${where}: ${what}`);
-  const inner = (before: Schema | undefined, after: Schema | undefined, place: string) =>
-    before && after ? schemaBreaks({ before, after }, place, how, trail) : [];
+  const inner = (before: Schema | undefined, after: Schema | undefined, path: string) =>
+    before && after ? schemaBreaks({ before, after }, path, how, trail) : [];
   const { before, after } = pair;
   const names = Object.keys(before.properties ?? {});
   return [

@@ -27,7 +27,7 @@ const opensTransaction = (node: ts.Node): boolean =>
 /** The second would wait for the first's locks, or be kept although the first is rolled back. */
 export const noTransactionInsideAnother: Rule = (sources) =>
   callsInTransactions(sources, ({ node }) => nodesOf(node).some(opensTransaction)).map(
-    (place) => `${place}, which opens a transaction inside its caller's`,
+    (where) => `${where}, which opens a transaction inside its caller's`,
   );
 
 const NETWORK = /^platform\/(outbound|mail)\/(sender|connection|dial|exchange|pool|names|smtp|postman|folder)\.ts$/;
@@ -35,7 +35,7 @@ const NETWORK = /^platform\/(outbound|mail)\/(sender|connection|dial|exchange|po
 /** An answer can take seconds, and the transaction would hold its locks and its connection all that time. */
 export const noNetworkInTransactions: Rule = (sources) =>
   callsInTransactions(sources, ({ source }) => NETWORK.test(source.path) || /\/client\.ts$/.test(source.path)).map(
-    (place) => `${place}, which waits for another machine`,
+    (where) => `${where}, which waits for another machine`,
   );
 
 /** The functions that take a `Tx` and from which calls can lead to one of the named ones. */
@@ -65,7 +65,7 @@ export const writersTakeTx: Rule = (sources) =>
   sources
     .filter((source) => isProduct(source) && source.path.startsWith("features/"))
     .flatMap((source) => [...new Set(changesIn(source).flatMap(({ node }) => runWithoutTx(source, node)))])
-    .map((place) => `${place} writes or locks, but takes no Tx as its first argument`);
+    .map((where) => `${where} writes or locks, but takes no Tx as its first argument`);
 
 /**
  * Where the statement runs outside a function that takes a `Tx` first. A statement in a constant runs where the

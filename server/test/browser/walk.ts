@@ -39,8 +39,8 @@ async function wayTo(name: string, page: Page, t: Texts): Promise<Locator | "non
     const row = rowsOf(page).first();
     return (await row.isVisible()) ? row : "none";
   }
-  const places = page.getByRole("navigation", { name: t("nav.label"), exact: true });
-  const link = places.getByRole("link", { name: t(`nav.${name}`), exact: true });
+  const navigation = page.getByRole("navigation", { name: t("nav.label"), exact: true });
+  const link = navigation.getByRole("link", { name: t(`nav.${name}`), exact: true });
   if (await link.isVisible()) return link;
   // On a phone, the settings are in the menu.
   await page.getByRole("banner").getByRole("button").click();

@@ -21,15 +21,15 @@ const LINES = Number(process.env["CLUSTER_LINES"] ?? 400_000);
 const ROUND = String(Math.ceil(LINES / 20));
 const PATIENCE = { timeout: 600_000, interval: 20 };
 
-type Place = TestDatabase & { database: Database; corpusUrl: string; customerId: string; worker: Worker };
+type Installation = TestDatabase & { database: Database; corpusUrl: string; customerId: string; worker: Worker };
 
 inClickHouse("a cluster of two shards", () => {
   const servers = testClickHouse();
   const folder = testFolder();
-  const places: Place[] = [];
+  const installations: Installation[] = [];
   let big = "";
 
-  async function aPlace(): Promise<Place> {
+  async function anInstallation(): Promise<Installation> {
     const clone = await cloneDatabase();
     const database = openTestDatabase(clone.url);
     const corpusUrl = await servers.newDatabase();
@@ -52,20 +52,20 @@ inClickHouse("a cluster of two shards", () => {
   }
 
   beforeAll(async () => {
-    places.push(await aPlace(), await aPlace());
+    installations.push(await anInstallation(), await anInstallation());
     big = join(folder.path, "big");
     await pipeline(Readable.from(lines()), createWriteStream(big));
   }, 600_000);
 
   afterAll(async () => {
-    for (const place of places) {
-      await place.worker.stop();
-      await place.database.close();
-      await place.drop();
+    for (const installation of installations) {
+      await installation.worker.stop();
+      await installation.database.close();
+      await installation.drop();
     }
   });
 
-  const run = ({ url, corpusUrl }: Place) =>
+  const run = ({ url, corpusUrl }: Installation) =>
     runCli(["corpus", "import", big, "--breach", BREACH, "--json", "--round", ROUND], {
       DATABASE_URL: url,
       CORPUS_URL: corpusUrl,
@@ -73,21 +73,21 @@ inClickHouse("a cluster of two shards", () => {
     });
 
   /** Everything that is in the corpus, as one value. */
-  const digestOf = ({ corpusUrl }: Place) =>
+  const digestOf = ({ corpusUrl }: Installation) =>
     servers.readEach(
       corpusUrl,
       "select count(), sum(cityHash64(key, breach)) from (select distinct key, breach from exposures)",
     );
 
-  const untilRead = (place: Place, share: number, isStillOn: () => void) =>
+  const untilRead = (installation: Installation, share: number, isStillOn: () => void) =>
     vi.waitFor(async () => {
       isStillOn();
-      const [noted] = await importsOf(place.database.db, BREACH);
+      const [noted] = await importsOf(installation.database.db, BREACH);
       expect(noted?.lines ?? 0).toBeGreaterThan(LINES * share);
     }, PATIENCE);
 
   test("takes an import whose importer and one of whose servers are killed midway, ends the same, and the customer is told", async () => {
-    const [calm, stormy] = places as [Place, Place];
+    const [calm, stormy] = installations as [Installation, Installation];
     const undisturbed = await run(calm).finished;
     expect(undisturbed).toMatchObject({ code: 0 });
 

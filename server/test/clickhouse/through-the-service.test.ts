@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { corpusCommand } from "../../src/cli/corpus.ts";
-import { type Corpus, followCorpus, holdPlace, pagesCorpus } from "../../src/features/corpus/index.ts";
+import { type Corpus, followCorpus, holdEngine, pagesCorpus } from "../../src/features/corpus/index.ts";
 import type { Tx } from "../../src/platform/db/database.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { aBreach } from "../support/breaches.ts";
@@ -89,7 +89,7 @@ async function outcomeWith(api: TestApi, corpus: Corpus): Promise<Outcome> {
 
 inClickHouse("an import through the service", () => {
   const servers = testClickHouse();
-  const guardOf = (engine: "pages" | "clickhouse") => (tx: Tx) => holdPlace(tx, engine);
+  const guardOf = (engine: "pages" | "clickhouse") => (tx: Tx) => holdEngine(tx, engine);
   const followed = { pages: undefined as Corpus | undefined, clickhouse: undefined as Corpus | undefined };
   const corpusIn = (engine: "pages" | "clickhouse") => (): Corpus => {
     const corpus = followed[engine];

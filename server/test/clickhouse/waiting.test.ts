@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickHouseCorpus, type CorpusEngine, keepPlace } from "../../src/features/corpus/index.ts";
+import { clickHouseCorpus, type CorpusEngine, withEngineHeld } from "../../src/features/corpus/index.ts";
 import { removeFromCorpus } from "../../src/features/scanning/index.ts";
 import { findBreachIds } from "../../src/features/catalogue/index.ts";
 import { readClickHouseUrl } from "../../src/platform/clickhouse/address.ts";
@@ -64,7 +64,7 @@ inClickHouse("waiting for ClickHouse", () => {
     opened = ClickHouse.at({ ...address, origins: [`http://127.0.0.1:${port}`] });
     await database.pool.query("update corpus_place set engine = 'clickhouse'");
     corpus = clickHouseCorpus(database.db, opened, { database: address.database, cluster: undefined }, (db, work) =>
-      keepPlace(db, "clickhouse", work),
+      withEngineHeld(db, "clickhouse", work),
     );
   });
   afterAll(async () => {

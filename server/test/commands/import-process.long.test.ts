@@ -24,9 +24,9 @@ const LINES = 150_000;
 const REJECTS = LINES / 1_000;
 
 /** A database with the breach, a customer that monitors one of a thousand domains, and a running worker. */
-type Place = TestDatabase & { database: Database; customerId: string; worker: Worker };
+type Installation = TestDatabase & { database: Database; customerId: string; worker: Worker };
 
-async function aPlace(): Promise<Place> {
+async function anInstallation(): Promise<Installation> {
   const clone = await cloneDatabase();
   const database = openTestDatabase(clone.url);
   await aBreach(database.db, { Name: BREACH });
@@ -41,11 +41,11 @@ async function aPlace(): Promise<Place> {
 }
 
 const folder = testFolder();
-const places: Place[] = [];
+const installations: Installation[] = [];
 let big = "";
 
 beforeAll(async () => {
-  places.push(await aPlace(), await aPlace());
+  installations.push(await anInstallation(), await anInstallation());
   const lines = Array.from({ length: LINES }, (_, n) =>
     n % 1_000 === 500 ? `nobody-${n}:secret` : `user${(n * 7_919) % 140_000}@company-${n % 997}.example:secret${n}`,
   );
@@ -53,14 +53,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const place of places) {
-    await place.worker.stop();
-    await place.database.close();
-    await place.drop();
+  for (const installation of installations) {
+    await installation.worker.stop();
+    await installation.database.close();
+    await installation.drop();
   }
 });
 
-const importing = ({ url }: Place, path: string, ...more: string[]) =>
+const importing = ({ url }: Installation, path: string, ...more: string[]) =>
   runCli(["corpus", "import", path, "--breach", BREACH, "--json", ...more], { DATABASE_URL: url });
 
 type Summary = Record<string, number | string | boolean>;
@@ -83,7 +83,7 @@ const MOMENTS: Moment[] = [
   { trigger: ON_IMPORT, when: "new.finished_at is not null" },
 ];
 
-async function sweptKeys({ database }: Place): Promise<number> {
+async function sweptKeys({ database }: Installation): Promise<number> {
   const { rows } = await database.pool.query<{ keys: number }>("select swept_keys as keys from corpus_imports");
   return rows[0]?.keys ?? 0;
 }
@@ -91,8 +91,12 @@ async function sweptKeys({ database }: Place): Promise<number> {
 const LOCK = 4_711;
 
 /** Runs the program up to this moment, in the middle of its transaction, and kills it there. */
-async function killedAt({ trigger, when }: Moment, place: Place, run: () => ReturnType<typeof runCli>): Promise<void> {
-  const client = await place.database.pool.connect();
+async function killedAt(
+  { trigger, when }: Moment,
+  installation: Installation,
+  run: () => ReturnType<typeof runCli>,
+): Promise<void> {
+  const client = await installation.database.pool.connect();
   await client.query(`select pg_advisory_lock(${LOCK})`);
   await client.query(`
     create function wait_here() returns trigger language plpgsql as
@@ -114,11 +118,11 @@ async function killedAt({ trigger, when }: Moment, place: Place, run: () => Retu
 }
 
 test("killed six times, run again each time: the corpus, the counts and what is told are as if nothing had been", async () => {
-  const [calm, stormy] = places as [Place, Place];
+  const [calm, stormy] = installations as [Installation, Installation];
   const sortFolder = join(folder.path, "sorted");
-  const rejectsOf = (place: Place) => `${big}.${place === calm ? "calm" : "stormy"}`;
-  const run = (place: Place) =>
-    importing(place, big, "--rejects", rejectsOf(place), "--round", "10000", "--sort-in", sortFolder);
+  const rejectsOf = (installation: Installation) => `${big}.${installation === calm ? "calm" : "stormy"}`;
+  const run = (installation: Installation) =>
+    importing(installation, big, "--rejects", rejectsOf(installation), "--round", "10000", "--sort-in", sortFolder);
   const undisturbed = await run(calm).finished;
   expect(undisturbed).toMatchObject({ code: 0 });
 
@@ -143,11 +147,11 @@ test("killed six times, run again each time: the corpus, the counts and what is 
   expect({ none, resumedAfter }).toEqual({ none: 0, resumedAfter: LINES });
   expect(summary).toEqual(expected);
   expect(summary).toMatchObject({ lines: LINES, rejects: REJECTS, addresses: LINES - REJECTS, customersHit: 1 });
-  const traceOf = async (place: Place) => ({
-    corpus: await corpusDigest(place.database.db),
-    total: await totalOf(place.database.db, BREACH),
-    noted: (await importsOf(place.database.db, BREACH)).map((noted) => ({ ...noted, id: undefined })),
-    rejected: await readFile(rejectsOf(place), "utf8"),
+  const traceOf = async (installation: Installation) => ({
+    corpus: await corpusDigest(installation.database.db),
+    total: await totalOf(installation.database.db, BREACH),
+    noted: (await importsOf(installation.database.db, BREACH)).map((noted) => ({ ...noted, id: undefined })),
+    rejected: await readFile(rejectsOf(installation), "utf8"),
   });
   const trace = await traceOf(stormy);
   expect(trace).toEqual(await traceOf(calm));
@@ -162,19 +166,19 @@ test("killed six times, run again each time: the corpus, the counts and what is 
     expect(await unrecordedOf(database.db, BREACH)).toEqual([]);
   }
   const [foundCalm, foundStormy] = await Promise.all(
-    places.map((place) => foundBy(place.database.db, place.customerId)),
+    installations.map((installation) => foundBy(installation.database.db, installation.customerId)),
   );
   expect(foundStormy).toEqual(foundCalm);
 });
 
 test("of two at once on one file, the second says so and ends; the first is not disturbed", async () => {
-  const [place] = places as [Place];
+  const [installation] = installations as [Installation];
   const path = await folder.file(["first@twice.example", "second@twice.example"]);
-  const holdUp = await holdUpImports(place.database.pool);
-  const first = importing(place, path);
+  const holdUp = await holdUpImports(installation.database.pool);
+  const first = importing(installation, path);
   await vi.waitFor(async () => expect(await holdUp.isHeldUp(), first.output()).toBe(true), PATIENCE);
 
-  const second = await importing(place, path).finished;
+  const second = await importing(installation, path).finished;
   expect(second).toEqual({
     code: 1,
     stdout: "",
@@ -185,23 +189,23 @@ test("of two at once on one file, the second says so and ends; the first is not 
   const { code, stdout } = await first.finished;
   expect(code).toBe(0);
   expect(summariesOf(stdout)).toMatchObject([{ lines: 2, addresses: 2, added: 2, rejects: 0 }]);
-  const third = await importing(place, path).finished;
+  const third = await importing(installation, path).finished;
   expect(summariesOf(third.stdout)).toMatchObject([{ lines: 2, addresses: 2, added: 2, wasFinished: true }]);
 });
 
 test("two files of one breach go in at the same time without harm", async () => {
-  const [place] = places as [Place];
+  const [installation] = installations as [Installation];
   const paths = await Promise.all(
     [0, 1].map((half) =>
       folder.file(Array.from({ length: 20_000 }, (_, n) => `user${n + half * 10_000}@together-${n % 5}.example`)),
     ),
   );
-  const before = await totalOf(place.database.db, BREACH);
-  const ended = await Promise.all(paths.map((path) => importing(place, path, "--round", "5000").finished));
+  const before = await totalOf(installation.database.db, BREACH);
+  const ended = await Promise.all(paths.map((path) => importing(installation, path, "--round", "5000").finished));
   const summaries = ended.flatMap(({ stdout }) => summariesOf(stdout));
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
   const added = summaries.reduce((total, summary) => total + Number(summary["added"]), 0);
   expect(added).toBe(30_000);
-  expect(await totalOf(place.database.db, BREACH)).toBe(before + 30_000);
-  expect((await corpusDigest(place.database.db)).entries).toBe(before + 30_000);
+  expect(await totalOf(installation.database.db, BREACH)).toBe(before + 30_000);
+  expect((await corpusDigest(installation.database.db)).entries).toBe(before + 30_000);
 });

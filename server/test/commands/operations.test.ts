@@ -12,7 +12,7 @@ import { testDatabase } from "../support/database.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
 import { command } from "../support/imports.ts";
 import { aJob, aMail, anEntry } from "../support/routes/operations.ts";
-import { aPlace, failuresAt } from "../support/webhooks/rows.ts";
+import { aTestEndpoint, failuresAt } from "../support/webhooks/rows.ts";
 
 const database = testDatabase();
 let partner: TestPartner;
@@ -70,23 +70,29 @@ test("mail lists by partner and moment, groups failures, and sends again", async
 });
 
 test("webhook shows health, queue, failures and causes, and helps", async () => {
-  const place = await aPlace(database.db, partner);
-  const [failure = ""] = await failuresAt(database.db, place, [{}, {}]);
+  const endpoint = await aTestEndpoint(database.db, partner);
+  const [failure = ""] = await failuresAt(database.db, endpoint, [{}, {}]);
   expect(await json(webhookOverviewCommand, "webhook overview health --trouble any")).toMatchObject([
-    { id: place.webhookId },
+    { id: endpoint.webhookId },
   ]);
   expect((await run(webhookOverviewCommand, "webhook overview health")).stdout).toContain("disabled");
   expect(await json(webhookOverviewCommand, "webhook overview queue")).toMatchObject({ waiting: 0 });
-  expect(await json(webhookOverviewCommand, `webhook overview failures --webhook ${place.webhookId}`)).toHaveLength(2);
+  expect(await json(webhookOverviewCommand, `webhook overview failures --webhook ${endpoint.webhookId}`)).toHaveLength(
+    2,
+  );
   expect(await json(webhookOverviewCommand, "webhook overview causes")).toMatchObject([{ httpStatus: 500, count: 2 }]);
   for (const help of ["enable", "resume"]) {
-    expect(await run(webhookOverviewCommand, `webhook overview ${help} ${place.webhookId}`)).toMatchObject({ code: 0 });
+    expect(await run(webhookOverviewCommand, `webhook overview ${help} ${endpoint.webhookId}`)).toMatchObject({
+      code: 0,
+    });
   }
-  expect(await actions("webhook", place.webhookId)).toEqual(["webhook.changed", "webhook.resumed"]);
+  expect(await actions("webhook", endpoint.webhookId)).toEqual(["webhook.changed", "webhook.resumed"]);
   expect(await json(webhookOverviewCommand, `webhook overview redeliver --failure ${failure}`)).toMatchObject({
     count: 1,
   });
-  expect(await json(webhookOverviewCommand, `webhook overview redeliver --webhook ${place.webhookId}`)).toMatchObject({
+  expect(
+    await json(webhookOverviewCommand, `webhook overview redeliver --webhook ${endpoint.webhookId}`),
+  ).toMatchObject({
     count: 1,
   });
 });

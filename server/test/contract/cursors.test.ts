@@ -68,14 +68,14 @@ async function marked(): Promise<Map<string, string>> {
   return cursors;
 }
 
-async function placeOf(route: Route): Promise<{ path: string; headers: Record<string, string> }> {
+async function addressOf(route: Route): Promise<{ path: string; headers: Record<string, string> }> {
   const example = await exampleOf(route, api.db, partner);
   return { path: pathOf(route, example), headers: credentialsOf(route, partner) };
 }
 
 describe.each(named(listed))("%s", (_name, route) => {
   test("a cursor of any other list is a 400 that names it, or reads on from there; never a 500", async () => {
-    const { path, headers } = await placeOf(route);
+    const { path, headers } = await addressOf(route);
     for (const status of await statusesAt(path, headers, UNMARKED)) expect([200, 400]).toContain(status);
     const cursors = await marked();
     const own = route.path.split("/").at(-1) ?? "";

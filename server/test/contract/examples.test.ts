@@ -45,9 +45,9 @@ test("every example of a parameter has the form that its operation asks for", ()
     (item) => Object.values(item ?? {}) as unknown as { operationId: string; parameters?: Parameter[] }[],
   );
   for (const { operationId, parameters = [] } of operations) {
-    for (const { name, in: place, schema, example } of parameters) {
+    for (const { name, in: location, schema, example } of parameters) {
       // The portal's own pages name what they show.
-      if (place === "path" && !/Portal/.test(operationId)) expect(example, `${operationId}: ${name}`).toBeDefined();
+      if (location === "path" && !/Portal/.test(operationId)) expect(example, `${operationId}: ${name}`).toBeDefined();
       if (example !== undefined) expect(ajv.validate(schema, example), `${operationId}: ${name}`).toBe(true);
     }
   }

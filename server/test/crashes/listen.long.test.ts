@@ -55,7 +55,7 @@ test("a server that is killed while it streams loses no event and doubles none, 
     await Promise.all(Array.from({ length: 5 }, make));
   }
   const got = () => receiver.received.map(({ event }) => event.idempotencyToken);
-  const distinct = made.filter((token, place) => made.indexOf(token) === place);
+  const distinct = made.filter((token, index) => made.indexOf(token) === index);
   await soon(() => expect(new Set(got())).toEqual(new Set(distinct)));
   expect(got()).toHaveLength(distinct.length);
   expect(listener.output()).toContain("Connected again");

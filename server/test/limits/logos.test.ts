@@ -64,7 +64,7 @@ test("a few logos wait to be drawn; a caller's fifth gets 429, and what no longe
   for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
 });
 
-test("who hangs up gives the place away", async () => {
+test("who hangs up gives the turn away", async () => {
   const { id, apiKey } = await aPartner(api.db);
   const headers = { "sw-partner-id": id, "sw-api-key": apiKey, "content-type": "application/json" };
   const call = request(`${api.baseUrl}/api/v1/integrations/partner/brand`, { method: "PATCH", headers });

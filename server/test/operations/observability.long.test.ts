@@ -109,7 +109,7 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     // A series that has just begun has no rate before its second scrape.
     await vi.waitFor(async () => {
       const counts = await Promise.all(expected.map(countOf));
-      expect(expected.filter((_expr, place) => counts[place] === 0)).toEqual([]);
+      expect(expected.filter((_expr, index) => counts[index] === 0)).toEqual([]);
     }, PATIENCE);
   });
 });

@@ -189,8 +189,8 @@ test("one trace leads from a request over its jobs to the receipt of each webhoo
   const sent = collector.requests.map(({ text }) => text).join("\n");
   const secrets = [partner.apiKey, receiver.secret, LIVE_KEY, TEST_KEYS, "of-the-collector", "-of-the-caller"];
   const tenants = [partner.id, partner.distributor.id, "Juniper", "juniper", "owner@", "flour.example"];
-  const places = [receiver.url, live.url, `:${receiver.port}`, "127.0.0.1"];
-  for (const text of [...secrets, ...tenants, ...places]) expect(sent).not.toContain(text);
+  const addresses = [receiver.url, live.url, `:${receiver.port}`, "127.0.0.1"];
+  for (const text of [...secrets, ...tenants, ...addresses]) expect(sent).not.toContain(text);
 });
 
 test("a traceparent that is not valid is no cause: the request begins a trace; and what a valid one leaves out is not told", async () => {

@@ -4,20 +4,20 @@ import { newId } from "../../src/kernel/ids.ts";
 import { testApi } from "../support/api.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
 import { aSignedIn, cookieOf, OPERATOR } from "../support/staff.ts";
-import { aPlace, deliveriesAt, failuresAt, type Place } from "../support/webhooks/rows.ts";
+import { aTestEndpoint, deliveriesAt, failuresAt, type TestEndpoint } from "../support/webhooks/rows.ts";
 
 const api = testApi();
 let headers: Record<string, string>;
 let partner: TestPartner;
-let place: Place;
-let distributors: Place;
+let endpoint: TestEndpoint;
+let distributors: TestEndpoint;
 
 beforeAll(async () => {
   headers = cookieOf((await aSignedIn(api, OPERATOR, "technician")).browser);
   await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour'");
   partner = await aPartner(api.db);
-  place = await aPlace(api.db, partner);
-  distributors = await aPlace(api.db, partner, { ownerId: partner.distributor.id });
+  endpoint = await aTestEndpoint(api.db, partner);
+  distributors = await aTestEndpoint(api.db, partner, { ownerId: partner.distributor.id });
 });
 
 const call = (method: string, path: string) => api.call({ method, path: `/api/v1/operator/webhooks${path}`, headers });
@@ -30,8 +30,8 @@ const later = sql<Date>`now() + interval '1 hour'`;
 
 describe("endpoints of all organisations", () => {
   test("show whose they are and how they are doing, and of their address only where it leads", async () => {
-    await set(place.webhookId, { url: "https://user:hunter2@hooks.example/s3cret?key=s3cret" });
-    const answer = await call("GET", `/${place.webhookId}`);
+    await set(endpoint.webhookId, { url: "https://user:hunter2@hooks.example/s3cret?key=s3cret" });
+    const answer = await call("GET", `/${endpoint.webhookId}`);
     expect(answer.body["webhook"]).toMatchObject({
       target: "https://hooks.example",
       owner: { kind: "partner", id: partner.id },
@@ -45,7 +45,7 @@ describe("endpoints of all organisations", () => {
 
   test("are found by their trouble and their owner", async () => {
     const fresh = async (values: Record<string, unknown>) => {
-      const { webhookId } = await aPlace(api.db, partner);
+      const { webhookId } = await aTestEndpoint(api.db, partner);
       await set(webhookId, { enabled: true, ...values });
       return webhookId;
     };
@@ -56,17 +56,17 @@ describe("endpoints of all organisations", () => {
     expect(await listed("trouble=failing")).toEqual([failing]);
     expect(await listed("trouble=paused")).toEqual([paused]);
     expect(await listed("trouble=gone")).toEqual([gone]);
-    const disabled = [distributors.webhookId, place.webhookId];
+    const disabled = [distributors.webhookId, endpoint.webhookId];
     expect(await listed("trouble=disabled")).toEqual(disabled);
     expect(await listed("trouble=any")).toEqual([gone, paused, failing, ...disabled]);
-    expect(await listed(`ownerId=${partner.id}`)).toEqual([gone, paused, failing, well, place.webhookId]);
+    expect(await listed(`ownerId=${partner.id}`)).toEqual([gone, paused, failing, well, endpoint.webhookId]);
     const { body } = await call("GET", "?pageSize=2&trouble=any");
     const { nextCursor } = body["pagination"] as { nextCursor: string };
     expect(await listed(`trouble=any&pageSize=2&cursor=${nextCursor}`)).toEqual([failing, distributors.webhookId]);
   });
 
   test("can be enabled and resumed, in the operator's name and the owner's trail", async () => {
-    const { webhookId } = await aPlace(api.db, partner);
+    const { webhookId } = await aTestEndpoint(api.db, partner);
     expect(await call("POST", `/${webhookId}/enable`)).toMatchObject({ status: 200 });
     await set(webhookId, { consecutive_failures: 9, paused_until: later });
     expect(await call("POST", `/${webhookId}/resume`)).toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ describe("endpoints of all organisations", () => {
   });
 
   test("of a distributor are changed in its trail, which does not tell who did it", async () => {
-    const { webhookId } = await aPlace(api.db, partner, { ownerId: partner.distributor.id });
+    const { webhookId } = await aTestEndpoint(api.db, partner, { ownerId: partner.distributor.id });
     expect(await call("POST", `/${webhookId}/enable`)).toMatchObject({ status: 200 });
     const { body } = await api
       .asDistributor(partner.distributor)
@@ -100,7 +100,7 @@ describe("failures of all organisations", () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute));
     const mine = await failuresAt(
       api.db,
-      place,
+      endpoint,
       [0, 1, 2].map((minute) => ({
         createdAt: at(minute),
         type: minute === 1 ? "customer.deleted" : "customer.created",
@@ -111,8 +111,8 @@ describe("failures of all organisations", () => {
     const failures = (query: string) => listed(query, "failures", "/failures");
     expect(await failures("")).toEqual(all);
     expect(await failures(`ownerId=${partner.distributor.id}`)).toEqual([theirs]);
-    expect(await failures(`webhookId=${place.webhookId}`)).toEqual(mine.toReversed());
-    expect(await failures(`webhookId=${place.webhookId}&ownerId=${partner.distributor.id}`)).toEqual([]);
+    expect(await failures(`webhookId=${endpoint.webhookId}`)).toEqual(mine.toReversed());
+    expect(await failures(`webhookId=${endpoint.webhookId}&ownerId=${partner.distributor.id}`)).toEqual([]);
     expect(await failures("eventType=customer.deleted")).toEqual([mine[1]]);
     expect(await failures(`from=${at(2).toISOString()}`)).toEqual([theirs, mine[2]]);
     const seen: string[] = [];
@@ -130,7 +130,7 @@ describe("failures of all organisations", () => {
   });
 
   test("can be sent again, one or all of an endpoint; what is not there is not found", async () => {
-    const lively = await aPlace(api.db, partner);
+    const lively = await aTestEndpoint(api.db, partner);
     const [one = ""] = await failuresAt(api.db, lively, [{}, {}, {}]);
     expect(await call("POST", `/failures/${one}/redeliver`)).toMatchObject({ status: 200 });
     const waiting = () => listed(`webhookId=${lively.webhookId}`, "failures", "/failures");
@@ -145,10 +145,10 @@ describe("failures of all organisations", () => {
 
 test("the queue tells what waits, what of it is held, and for how long the oldest could have been sent", async () => {
   await sql`update webhook_deliveries set due_at = null, state = 'failed' where due_at is not null`.execute(api.db);
-  const open = await aPlace(api.db, partner);
+  const open = await aTestEndpoint(api.db, partner);
   await set(open.webhookId, { enabled: true });
   await deliveriesAt(api.db, open, [{ state: "waiting", createdAt: new Date(Date.now() - 60_000) }]);
-  const held = await aPlace(api.db, partner);
+  const held = await aTestEndpoint(api.db, partner);
   await deliveriesAt(api.db, held, [{ state: "waiting", createdAt: new Date(0) }]);
   const { queue } = (await call("GET", "/queue")).body as { queue: Record<string, number> };
   expect(queue).toMatchObject({ waiting: 2, isMore: false, held: 1 });

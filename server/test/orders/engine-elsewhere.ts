@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import {
   type CorpusEngine,
   type Exposure,
-  keepPlace,
+  withEngineHeld,
   type MovableCorpus,
   mailboxOfKey,
 } from "../../src/features/corpus/index.ts";
@@ -62,7 +62,7 @@ export const movableElsewhere = (db: Db, rows: Elsewhere): MovableCorpus => ({
   },
 });
 
-/** Stores as ClickHouse's engine does: on the other machine first, then noted on the connection that keeps the place. */
+/** Stores as ClickHouse's engine does: on the other machine first, then noted on the connection that holds the engine. */
 export function engineElsewhere(db: Db, rows: Elsewhere): CorpusEngine {
   const unused = () => Promise.reject(new Error("No scene asks for this"));
   const engine: CorpusEngine = {
@@ -73,7 +73,7 @@ export function engineElsewhere(db: Db, rows: Elsewhere): CorpusEngine {
         const keys = next.value;
         const fresh = keys.filter((key) => rows.get(key)?.has(breachId) !== true);
         const note = await alongside({ keys: keys.length, lastKey: keys.at(-1) ?? "", fresh, added: fresh.length });
-        await keepPlace(db, "clickhouse", async (held) => {
+        await withEngineHeld(db, "clickhouse", async (held) => {
           await calling(held, "store");
           for (const key of fresh) add(rows, key, [breachId]);
           await held.transaction().execute(note);

@@ -97,7 +97,7 @@ async function inTurns(
       const stopped = await gate.quiet(unfinished);
       if (stopped.length === 0) continue;
       // By lane, so that the same seed chooses the same, whoever came first.
-      const next = random.pick(stopped.toSorted((one, other) => placeOf(lanes, one.lane) - placeOf(lanes, other.lane)));
+      const next = random.pick(stopped.toSorted((one, other) => indexOf(lanes, one.lane) - indexOf(lanes, other.lane)));
       order.push(`${next.lane.name}: ${next.text.replaceAll(/\s+/g, " ").trim().slice(0, 120)}`);
       next.go();
     }
@@ -110,4 +110,4 @@ async function inTurns(
   return all.filter((outcome): outcome is Outcome => !(outcome instanceof Error));
 }
 
-const placeOf = (lanes: readonly Lane[], lane: Lane): number => lanes.indexOf(lane);
+const indexOf = (lanes: readonly Lane[], lane: Lane): number => lanes.indexOf(lane);

@@ -79,9 +79,9 @@ async function differences(one: Subject, other: Subject): Promise<string[]> {
 }
 
 function firstDifference(one: string, other: string): string {
-  let place = 0;
-  while (place < one.length && one[place] === other[place]) place += 1;
-  const around = (text: string) => text.slice(Math.max(0, place - 60), place + 60);
+  let position = 0;
+  while (position < one.length && one[position] === other[position]) position += 1;
+  const around = (text: string) => text.slice(Math.max(0, position - 60), position + 60);
   return `${around(one)} <> ${around(other)}`;
 }
 

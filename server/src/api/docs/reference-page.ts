@@ -11,7 +11,7 @@ import { causeOf, type ReferenceEvent, type ReferenceOperation, type ReferenceRe
 import { SAMPLE_LANGUAGES } from "./samples/index.ts";
 import type { SchemaField } from "./schema-fields.ts";
 
-const PLACES = { path: "Path parameters", query: "Query parameters", header: "Headers" };
+const LOCATIONS = { path: "Path parameters", query: "Query parameters", header: "Headers" };
 
 /** All operations of a resource, each with its samples beside it. */
 export function resourcePage(resource: ReferenceResource, baseUrl: string): DocsPage {
@@ -72,7 +72,7 @@ function renderOperation(operation: ReferenceOperation, baseUrl: string): string
 <p class="route">${methodChip(method)}<code>${escapeHtml(path)}</code></p>
 <p>${renderInline(summary, words)}</p>
 ${description === undefined ? "" : renderMarkdown(description, words).html}
-${parameters.map(({ place, fields }) => fieldList(PLACES[place], fields)).join("\n")}
+${parameters.map(({ location, fields }) => fieldList(LOCATIONS[location], fields)).join("\n")}
 ${body ? fieldList(body.isOptional ? "Body (may be left out)" : "Body", body.fields) : ""}
 ${answer.fields.length > 0 ? fieldList("Answer", answer.fields, false) : ""}
 ${renderErrors(operation)}

@@ -39,7 +39,7 @@ export type ReferenceOperation = {
   path: string;
   summary: string;
   description: string | undefined;
-  parameters: { place: "path" | "query" | "header"; fields: SchemaField[] }[];
+  parameters: { location: "path" | "query" | "header"; fields: SchemaField[] }[];
   body: { fields: SchemaField[]; isOptional: boolean } | undefined;
   answer: { fields: SchemaField[]; example: unknown };
   errors: { status: number; codes: ErrorCode[] }[];
@@ -127,9 +127,9 @@ function readOperation(found: Found, find: FindSchema): ReferenceOperation {
     summary,
     description,
     parameters: (["path", "query", "header"] as const)
-      .map((place) => ({
-        place,
-        fields: parameters.filter((one) => one.in === place).map((one) => toField(one, find)),
+      .map((location) => ({
+        location,
+        fields: parameters.filter((one) => one.in === location).map((one) => toField(one, find)),
       }))
       .filter(({ fields }) => fields.length > 0),
     body: body && { fields: fieldsOf(body, find), isOptional: requestBody.required === false },
@@ -159,9 +159,9 @@ function titleOf(operationId: string, surface: DocsSurface): string {
 
 function callOf({ surface, path, method, operation }: Found): SampleCall {
   const { operationId, parameters = [], requestBody, responses } = operation;
-  const given = (place: string) =>
+  const given = (location: string) =>
     parameters
-      .filter((one) => one.in === place && one.example !== undefined)
+      .filter((one) => one.in === location && one.example !== undefined)
       .map((one) => [one.name, one.example] as const);
   const filled = given("path").reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), path);
   const query = new URLSearchParams(

@@ -30,10 +30,10 @@ export function refuseProviders(
   watched: readonly string[] = [],
 ): void {
   const known = new Set(watched);
-  const issues = sent.flatMap((domain, place) =>
+  const issues = sent.flatMap((domain, index) =>
     known.has(domain) || mayBeMonitored(domain, verdictOf(domain))
       ? []
-      : { path: ["domains", place], message: domainRefusalText(domain, "public mail provider") },
+      : { path: ["domains", index], message: domainRefusalText(domain, "public mail provider") },
   );
   if (issues.length > 0) throw invalidBody(issues);
 }

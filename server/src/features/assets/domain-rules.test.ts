@@ -23,8 +23,8 @@ const domain = (...args: string[]) => command(api.db, domainCommand, ["domain", 
 const onboard = (...assetsDomains: string[]): Promise<Answer> =>
   api.as(partner).post("/customer/onboard", customerFields({ assetsDomains }));
 
-const refusalOf = (name: string, place = 0): string =>
-  `assetsDomains.${place}: '${name}' is a public mail provider and cannot be monitored; ` +
+const refusalOf = (name: string, index = 0): string =>
+  `assetsDomains.${index}: '${name}' is a public mail provider and cannot be monitored; ` +
   `send single addresses in the list of emails`;
 
 /** A rule reaches every node within seconds. */

@@ -16,7 +16,7 @@ type Step = { lines: Promise<Buffer>; last: string | undefined };
  */
 export async function* exportAudit(db: Db, filter: AuditFilter, format: AuditFormat): AsyncGenerator<Buffer> {
   const begin = async (before: string | undefined): Promise<Step> => {
-    const last = await selectEntryAfter(db, filter, { before, places: ENTRIES_AT_ONCE });
+    const last = await selectEntryAfter(db, filter, { before, most: ENTRIES_AT_ONCE });
     return { lines: awaitedLater(readAuditLines(db, filter, { format, before, last })), last };
   };
   if (format === "csv") yield Buffer.from(`${CSV_HEADER}\n`);

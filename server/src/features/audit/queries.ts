@@ -148,14 +148,14 @@ const FORMATS = {
 
 export type AuditFormat = keyof typeof FORMATS;
 
-/** The entry that comes so many places after another, if there are that many. */
+/** The entry that comes so many entries after another, if there are that many. */
 export async function selectEntryAfter(
   db: Db,
   filter: AuditFilter,
-  { before, places }: { before: string | undefined; places: number },
+  { before, most }: { before: string | undefined; most: number },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from audit_entries where ${matching(filter, before)} order by id desc offset ${places - 1} limit 1`.execute(
+    select id from audit_entries where ${matching(filter, before)} order by id desc offset ${most - 1} limit 1`.execute(
     db,
   );
   return rows[0]?.id;

@@ -54,9 +54,9 @@ const selectOfDomains = statement<OfDomains, DomainCounts & { name: string }>(`
       where breach_instances.id = any(:instanceIds::uuid[])) as address
     group by host
   ), covered as (
-    select host, addresses, array_to_string(labels[place:], '.') as domain
+    select host, addresses, array_to_string(labels[first_label:], '.') as domain
     from (select host, addresses, string_to_array(host, '.') as labels from exposed) as labelled
-      cross join generate_series(1, cardinality(labels)) as place
+      cross join generate_series(1, cardinality(labels)) as first_label
   )
   select domain as name, count(distinct id) filter (where is_open) as open,
     count(distinct id) filter (where not is_open) as resolved,

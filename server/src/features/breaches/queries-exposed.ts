@@ -19,11 +19,11 @@ const RESOLVED = 100;
  * half the time of one in the from clause.
  */
 const EXPOSED = `exposed as materialized (
-    select address, sum(is_open) as open, count(*) - sum(is_open) as resolved, min(place) as place
+    select address, sum(is_open) as open, count(*) - sum(is_open) as resolved, min(sort_rank) as sort_rank
     from (
       select unnest(emails) as address, (resolved_at is null)::int as is_open,
-        rank + case when resolved_at is null then 0 else ${RESOLVED} end as place
-      from unnest(:ids::uuid[], :ranks::int[]) as ranked (id, rank) join breach_instances using (id)) as told
+        rank + case when resolved_at is null then 0 else ${RESOLVED} end as sort_rank
+      from unnest(:ids::uuid[], :ranks::int[]) as ranked (id, rank) join breach_instances using (id)) as disclosed
     group by address)`;
 
 /** Found addresses are under a watched domain, and not watched by name. */
@@ -49,10 +49,10 @@ const WANTED = `strpos(address, :search) > 0
     and (:isWatched::boolean is null or is_watched = :isWatched)
     and (:domain::text is null or split_part(address, '@', -1) = :domain
       or right(split_part(address, '@', -1), length(:domain) + 1) = '.' || :domain)
-    and (:wantedRanks::int[] is null or place % ${RESOLVED} = any(:wantedRanks))
+    and (:wantedRanks::int[] is null or sort_rank % ${RESOLVED} = any(:wantedRanks))
     and (not :isOpen::boolean or open > 0)`;
 
-const ROW = `address, is_watched as "isWatched", open::int, resolved::int, place % ${RESOLVED} as rank`;
+const ROW = `address, is_watched as "isWatched", open::int, resolved::int, sort_rank % ${RESOLVED} as rank`;
 
 type Asked = {
   customerId: string;
@@ -87,12 +87,12 @@ const selectPage = statement<Asked & { limit: number; offset: number }, PageRow>
       'wanted', count(*) filter (where ${WANTED})) as totals
     from known
   ), page as (
-    select ${ROW}, place, open + resolved as breaches from known where ${WANTED}
-    order by place, breaches desc, address collate "C" limit :limit offset :offset
+    select ${ROW}, sort_rank, open + resolved as breaches from known where ${WANTED}
+    order by sort_rank, breaches desc, address collate "C" limit :limit offset :offset
   )
   select totals, case when address is not null then json_build_object('address', address, 'isWatched', "isWatched",
     'open', open, 'resolved', resolved, 'rank', rank) end as row
-  from counted left join page on true order by place, breaches desc, address collate "C"`);
+  from counted left join page on true order by sort_rank, breaches desc, address collate "C"`);
 
 /** One page of the exposed addresses, most urgent first, and how many there are. */
 export async function listExposed(
@@ -155,10 +155,10 @@ export async function countExposed(db: Db, customerId: string, ids: readonly str
 type OfAddresses = { ids: readonly string[]; addresses: readonly string[]; most: number };
 
 const selectOfAddresses = statement<OfAddresses, { address: string; ids: string[] }>(`
-  select address, (array_agg(id order by place))[1:(:most::int)] as ids
+  select address, (array_agg(id order by nth))[1:(:most::int)] as ids
   from (
-    select id, place, unnest(emails) as address
-    from unnest(:ids::uuid[]) with ordinality as listed (id, place) join breach_instances using (id)) as told
+    select id, nth, unnest(emails) as address
+    from unnest(:ids::uuid[]) with ordinality as listed (id, nth) join breach_instances using (id)) as disclosed
   where address = any(:addresses::text[])
   group by address`);
 

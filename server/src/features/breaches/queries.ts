@@ -42,7 +42,7 @@ export async function insertInstances(
 ): Promise<{ id: string; isDisclosed: boolean }[]> {
   // Ids increase. If assigned in catalogue order, they would reveal the order of names, which a prospect must not
   // learn.
-  const inNoOrder = found.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
+  const inNoOrder = found.map((one) => ({ one, order: Math.random() })).sort((a, b) => a.order - b.order);
   const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
   await sql`
     insert into breach_instances (id, customer_id, breach_id, emails, withheld)

@@ -117,8 +117,8 @@ describe("the score", () => {
 describe("it never falls with", () => {
   test("one more breach, and never rises with one less", () => {
     fc.assert(
-      fc.property(others, exposure, fc.nat(), (rest, one, place) => {
-        const all = rest.toSpliced(place % (rest.length + 1), 0, one);
+      fc.property(others, exposure, fc.nat(), (rest, one, index) => {
+        const all = rest.toSpliced(index % (rest.length + 1), 0, one);
         expect(score(all)).toBeGreaterThanOrEqual(score(rest));
       }),
       { numRuns: 500 },

@@ -6,7 +6,7 @@ import { urgencyRank } from "./severity.ts";
 /** A step with the titles of the breaches it applies to. */
 export type SharedStep = Step & { breaches: string[] };
 
-type Ranked = { step: SharedStep; rank: number; place: number };
+type Ranked = { step: SharedStep; rank: number; index: number };
 
 const keptSteps = onceForBreach(stepsOf);
 
@@ -19,10 +19,10 @@ export function stepsOfAll(breaches: readonly Breach[], locale: string): SharedS
   const ranked = new Map<string, Ranked>();
   for (const breach of breaches) {
     const rank = urgencyRank(breach);
-    for (const [place, step] of keptSteps(breach, locale).entries()) {
+    for (const [index, step] of keptSteps(breach, locale).entries()) {
       const known = ranked.get(step.action);
       const titles = [...(known?.step.breaches ?? []), breach.title];
-      const one = { step: { ...step, breaches: titles }, rank, place };
+      const one = { step: { ...step, breaches: titles }, rank, index };
       const isMoreUrgent = known === undefined || byUrgency(one, known) < 0;
       ranked.set(step.action, isMoreUrgent ? one : { ...known, step: { ...known.step, breaches: titles } });
     }
@@ -30,4 +30,4 @@ export function stepsOfAll(breaches: readonly Breach[], locale: string): SharedS
   return [...ranked.values()].sort(byUrgency).map(({ step }) => step);
 }
 
-const byUrgency = (a: Ranked, b: Ranked): number => a.rank - b.rank || a.place - b.place;
+const byUrgency = (a: Ranked, b: Ranked): number => a.rank - b.rank || a.index - b.index;

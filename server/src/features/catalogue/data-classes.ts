@@ -206,25 +206,25 @@ export const DATA_CLASSES: readonly DataClass[] = SEVERITIES.flatMap((severity) 
   CLASSES[severity].map((name) => ({ name, key: dataClassKey(name), severity })),
 );
 
-const places = new Map(DATA_CLASSES.map(({ key }, place) => [key, place]));
+const ranks = new Map(DATA_CLASSES.map(({ key }, rank) => [key, rank]));
 
 /** The known class of that name, in any mix of upper and lower case. */
 export function knownDataClass(name: string): DataClass | undefined {
-  const place = places.get(dataClassKey(name));
-  return place === undefined ? undefined : DATA_CLASSES[place];
+  const rank = ranks.get(dataClassKey(name));
+  return rank === undefined ? undefined : DATA_CLASSES[rank];
 }
 
 /** New classes appear without notice. They count as medium until we have rated them. */
 export const severityOf = (name: string): Severity => knownDataClass(name)?.severity ?? "medium";
 
 /** An unknown class comes after the known ones of its severity. */
-const PLACE_OF_UNKNOWN = DATA_CLASSES.findIndex(({ severity }) => severity === "low") - 0.5;
+const RANK_OF_UNKNOWN = DATA_CLASSES.findIndex(({ severity }) => severity === "low") - 0.5;
 
 /** Returns each class once, however often and in whatever spelling it is given. */
 export function mostSevereFirst(names: readonly string[]): string[] {
   const given = names.map((name) => name.trim()).filter((name) => name !== "");
   // A name without a Latin letter has an empty key, so the name itself is the key.
   const distinct = new Map(given.map((name) => [dataClassKey(name) || name, name]));
-  const placeOf = (key: string) => places.get(key) ?? PLACE_OF_UNKNOWN;
-  return [...distinct].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, name]) => name);
+  const rankOf = (key: string) => ranks.get(key) ?? RANK_OF_UNKNOWN;
+  return [...distinct].sort(([a], [b]) => rankOf(a) - rankOf(b)).map(([, name]) => name);
 }

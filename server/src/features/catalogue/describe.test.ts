@@ -234,8 +234,8 @@ describe("data classes", () => {
 
   test("in order, the most severe stand first, unknown ones behind the medium ones, and none twice", () => {
     const ordered = mostSevereFirst(["Dreams", ...NAMES.toReversed(), "PASSWORDS", " "]);
-    const places = ordered.map((name) => SEVERITIES.indexOf(severityOf(name)));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const ranks = ordered.map((name) => SEVERITIES.indexOf(severityOf(name)));
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect(ordered).toHaveLength(169);
     expect(severityOf(ordered[ordered.indexOf("Dreams") + 1] ?? "")).toBe("low");
   });

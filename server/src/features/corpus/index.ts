@@ -15,8 +15,8 @@ export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.ts";
 export { pagesCorpus } from "./pages/index.ts";
 export { movablePages } from "./pages/move.ts";
-export { CorpusMoved, type Engines, findCorpus, followCorpus, holdPlace, keepPlace } from "./place.ts";
-export { type Engine, readPlace } from "./queries-place.ts";
+export { CorpusMoved, type Engines, findCorpus, followCorpus, holdEngine, withEngineHeld } from "./current-engine.ts";
+export { type Engine, readCurrentEngine } from "./queries-current-engine.ts";
 export {
   type CorpusImport,
   findOrBeginImport,

@@ -9,13 +9,13 @@ import type { Corpus, Exposure } from "./corpus.ts";
 import { cancelMove, moveCorpus } from "./move.ts";
 import { pagesCorpus } from "./pages/index.ts";
 import { movablePages } from "./pages/move.ts";
-import { findCorpus, followCorpus, holdPlace } from "./place.ts";
-import { type Engine, readPlace } from "./queries-place.ts";
+import { findCorpus, followCorpus, holdEngine } from "./current-engine.ts";
+import { type Engine, readCurrentEngine } from "./queries-current-engine.ts";
 
 inClickHouse("moving the corpus", () => {
   const servers = testClickHouse();
   const database = testDatabase();
-  const guardOf = (engine: Engine) => (tx: Tx) => holdPlace(tx, engine);
+  const guardOf = (engine: Engine) => (tx: Tx) => holdEngine(tx, engine);
 
   test("to ClickHouse and back, beside look-ups, broken off and gone on with, brings everything along", async () => {
     const { db } = database;
@@ -47,7 +47,7 @@ inClickHouse("moving the corpus", () => {
       atTheEnd,
     });
     await expect(pulled).rejects.toThrow("pulled the plug");
-    const { movedToKey } = await readPlace(db);
+    const { movedToKey } = await readCurrentEngine(db);
     expect(movedToKey).not.toBeNull();
 
     // Meanwhile: look-ups go on, and nobody writes.
@@ -110,7 +110,7 @@ inClickHouse("moving the corpus", () => {
     );
     await expect(moving).rejects.toThrow(/The copy differs/);
     await cancelMove(db);
-    expect((await readPlace(db)).engine).toBe("pages");
+    expect((await readCurrentEngine(db)).engine).toBe("pages");
   });
 });
 

@@ -13,8 +13,8 @@ import {
   isMover,
   lockAlone,
   noteMovedTo,
-  readPlace,
-} from "./queries-place.ts";
+  readCurrentEngine,
+} from "./queries-current-engine.ts";
 
 /** What moving needs of an engine. */
 export type MovableCorpus = {
@@ -29,13 +29,13 @@ export type MovableCorpus = {
   lookUpMailboxes(mailboxes: readonly string[]): Promise<Exposure[]>;
 };
 
-/** Mailboxes of each portion that are looked up in the new place. */
+/** Mailboxes of each portion that are looked up in the new engine. */
 const SAMPLES = 100;
 
 export type Moved = { addresses: number; exposures: number };
 
 /**
- * Moves the corpus to another engine beside a running service. Look-ups go on in the old place; whoever wants to write is
+ * Moves the corpus to another engine beside a running service. Look-ups go on in the old engine; whoever wants to write is
  * refused until the move is over. Killed and called again, it goes on after the last portion.
  */
 export async function moveCorpus(
@@ -67,11 +67,11 @@ const givenUp = () => conflict("The move was cancelled meanwhile; the corpus is 
 
 const begin = (db: Db, target: Engine): Promise<{ mover: string; movedToKey: string | null }> =>
   withoutWriters(db, async (tx) => {
-    const place = await readPlace(tx);
-    if (place.engine === target) throw conflict("The corpus is there already");
+    const current = await readCurrentEngine(tx);
+    if (current.engine === target) throw conflict("The corpus is there already");
     const mover = newId();
     await beginMove(tx, target, mover);
-    return { mover, movedToKey: place.movedToKey };
+    return { mover, movedToKey: current.movedToKey };
   });
 
 async function withoutWriters<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {

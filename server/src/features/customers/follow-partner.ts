@@ -20,7 +20,7 @@ type Batch = { count: number; last: string } | undefined;
 /**
  * Runs batches until none is left, each in its own transaction. A crash loses nothing: what is done is in the
  * customers' rows, and the next run begins again. Runs once more from the start after the last customer, because one may
- * have been changed behind the place that the run had reached.
+ * have been changed behind the position that the run had reached.
  */
 async function inBatches(db: Db, next: (tx: Tx, after: string) => Promise<Batch>): Promise<number> {
   let after = FIRST_ID;

@@ -69,8 +69,8 @@ type Forgotten = { customerIds: readonly string[]; instanceIds: readonly string[
 const updateWithout = statement<Forgotten, { partnerId: string; found: number }>(`
   with told as (
     select events.id, partner_id, type, data::jsonb as data, (
-        select coalesce(jsonb_agg(item order by place), '[]')
-        from jsonb_array_elements(data::jsonb -> 'breaches') with ordinality as listed (item, place)
+        select coalesce(jsonb_agg(item order by nth), '[]')
+        from jsonb_array_elements(data::jsonb -> 'breaches') with ordinality as listed (item, nth)
         where (item ->> 'id')::uuid <> all(:instanceIds::uuid[])) as kept
     from events
     where customer_id = any(:customerIds::uuid[]) and type like 'customer.breach.%' and data -> 'breaches' is not null

@@ -80,24 +80,24 @@ async function bring(breach: string, content: string | Buffer, format?: string):
 }
 
 /** Where the service keeps anything of an import that matches: tables, sorted files, files of rejects, its log. */
-async function placesWith(pattern: RegExp): Promise<string[]> {
+async function columnsWith(pattern: RegExp): Promise<string[]> {
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
   );
-  const places: string[] = [];
+  const columns: string[] = [];
   for (const { name } of tables) {
     const { rows } = await api.database.pool.query(`select from ${name} as t where t::text ~* $1`, [pattern.source]);
-    if (rows.length > 0) places.push(name);
+    if (rows.length > 0) columns.push(name);
   }
   for (const path of [folder.uploads, folder.sorted]) {
     for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
       if (entry.isFile() && pattern.test(await readFile(join(entry.parentPath, entry.name), "utf8"))) {
-        places.push(entry.name.endsWith(".rejects") ? "rejects" : entry.name);
+        columns.push(entry.name.endsWith(".rejects") ? "rejects" : entry.name);
       }
     }
   }
-  if (logged.some((line) => pattern.test(line))) places.push("log");
-  return [...new Set(places)];
+  if (logged.some((line) => pattern.test(line))) columns.push("log");
+  return [...new Set(columns)];
 }
 
 test.each(Object.entries(BLOCKS))("no password comes in from blocks %s; their addresses do", async (_form, text) => {
@@ -136,6 +136,6 @@ test("a password whose key is a batch's last line is none of the next", async ()
 
 test("after all that, no table, file or line of the log has a password, or half of one", async () => {
   // Proves that it looks where things are kept.
-  expect(await placesWith(/password:…|corpus.imported/)).toEqual(["public.audit_entries", "rejects"]);
-  expect(await placesWith(HALVES)).toEqual([]);
+  expect(await columnsWith(/password:…|corpus.imported/)).toEqual(["public.audit_entries", "rejects"]);
+  expect(await columnsWith(HALVES)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { endingSignal } from "../../platform/http/drain.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
 import { proofOf } from "../../platform/http/proof.ts";
-import { createStreamPlaces, EVENT_STREAM, eventStreamHeaders } from "../../platform/http/event-stream.ts";
+import { createStreamSlots, EVENT_STREAM, eventStreamHeaders } from "../../platform/http/event-stream.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { askerOf, holderOf } from "../callers/index.ts";
 import { readCorpusStats } from "../corpus/index.ts";
@@ -39,7 +39,7 @@ const CorpusView = z.object({
 
 /** Imports into the corpus, which workers carry out; the uploads they take; and what the corpus holds. */
 export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyPluginAsyncZod {
-  const takePlace = createStreamPlaces();
+  const takeSlot = createStreamSlots();
   return async (app) => {
     await app.register(uploadRoutes({ db, corpus, settings }));
 
@@ -158,7 +158,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       handler: async (request, reply) => {
         const found = await findImport(db, request.params.importId);
         if (!found) throw importNotFound();
-        const leave = takePlace(holderOf(askerOf(request)));
+        const leave = takeSlot(holderOf(askerOf(request)));
         // Whoever has gone already does not close once more.
         if (reply.raw.destroyed) leave();
         else reply.raw.once("close", leave);

@@ -87,17 +87,17 @@ export function findKeyForDistributor(
     .executeTakeFirst();
 }
 
-/** Which of these callers with keys may still call: their places in the list. */
+/** Which of these callers with keys may still call: their indexes in the list. */
 export async function findLiveCallers(db: Db, callers: readonly Caller[]): Promise<Set<number>> {
-  const { rows } = await sql<{ place: number }>`
-    select (caller.place - 1)::integer as place
+  const { rows } = await sql<{ index: number }>`
+    select (caller.nth - 1)::integer as index
     from unnest(${callers.map(({ asker }) => (asker.kind === "staff" ? null : asker.keyId))}::uuid[], ${callers.map(({ partnerId }) => partnerId ?? null)}::uuid[])
-        with ordinality as caller (key_id, partner_id, place)
+        with ordinality as caller (key_id, partner_id, nth)
       join api_keys on api_keys.id = caller.key_id and ${valid}
     where caller.partner_id is null or exists (
       select from partners where partners.id = caller.partner_id and partners.deleted_at is null
         and (partners.id = api_keys.partner_id or partners.distributor_id = api_keys.distributor_id))`.execute(db);
-  return new Set(rows.map(({ place }) => place));
+  return new Set(rows.map(({ index }) => index));
 }
 
 export type OperatorKeyMatch = { keyId: string; secretHash: Buffer; role: StaffRole; scope: TokenScope };

@@ -121,7 +121,7 @@ test("those who are waited for go first: sign-in links, then alerts, welcomes an
   const wanted: number[] = [];
   for (const kind of ["report", "welcome", "alert", "sign-in"]) wanted.unshift(...(await mailsTo(ADDRESS, { kind })));
   const taken: number[] = [];
-  for (let place = 1; place <= 4; place += 1) taken.push(...(await claim({}, 1)).ids);
+  for (let nth = 1; nth <= 4; nth += 1) taken.push(...(await claim({}, 1)).ids);
   expect(taken).toEqual(wanted);
 });
 

@@ -53,7 +53,7 @@ const claimDue = statement<Claiming, { ids: string[] | null; postponed: number }
       + row_number() over (partition by due.address, is_limited order by turn, due_at, id) as nth_today
     from due),
   chosen as (
-    select id, is_limited, row_number() over (partition by is_limited order by turn, due_at, id) as place
+    select id, is_limited, row_number() over (partition by is_limited order by turn, due_at, id) as nth
     from counted where nth_today <= :perAddressAndDay or not is_limited),
   postponed as (
     update mails set due_at = (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC',
@@ -64,7 +64,7 @@ const claimDue = statement<Claiming, { ids: string[] | null; postponed: number }
     returning 1),
   taken as (
     update mails set claim_id = :claimId, claimed_until = now() + :leaseMs * interval '1 ms'
-    from chosen where mails.id = chosen.id and (not chosen.is_limited or place <= :allowance)
+    from chosen where mails.id = chosen.id and (not chosen.is_limited or nth <= :allowance)
     returning mails.id)
   select (select array_agg(id) from taken) as ids, (select count(*)::integer from postponed) as postponed`);
 

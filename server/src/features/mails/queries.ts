@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MomentPlace } from "../../kernel/keyset.ts";
+import type { MomentPosition } from "../../kernel/keyset.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { MailState } from "./mail.ts";
 
@@ -33,7 +33,7 @@ export type MailFilter = {
   from?: string | undefined;
   to?: string | undefined;
   id?: number;
-  cursor?: MomentPlace | undefined;
+  cursor?: MomentPosition | undefined;
   limit: number;
 };
 

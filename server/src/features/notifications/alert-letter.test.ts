@@ -41,11 +41,11 @@ describe("the steps", () => {
   test("of several breaches come once each, once for each site where they name one, the most urgent first", () => {
     const mild = aKnownBreach({ dataClasses: ["Employers"] });
     const { text } = alertOf(passwords("one.example"), passwords("two.example"), mild);
-    const places = ["at one.example", "at two.example", "two-step verification", "unusual payment requests"].map(
+    const positions = ["at one.example", "at two.example", "two-step verification", "unusual payment requests"].map(
       (part) => text.indexOf(part),
     );
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(places[0]).toBeGreaterThan(0);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(positions[0]).toBeGreaterThan(0);
     expect(countOf(text, /two-step verification/g)).toBe(1);
   });
 

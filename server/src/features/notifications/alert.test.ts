@@ -240,7 +240,7 @@ test("an alert tells what is still open when it is written, unconfirmed breaches
   const named = titles.filter((title) => `${mail?.subject} ${mail?.text} ${mail?.html}`.includes(title));
   expect(named).toEqual(titles.slice(1));
   const [first, ...others] = titles.slice(1).map((title) => mail?.text?.indexOf(`- ${title} (`) ?? -1);
-  for (const place of others) expect(place).toBeGreaterThan(first ?? 0);
+  for (const position of others) expect(position).toBeGreaterThan(first ?? 0);
   const word = textsIn("portal", "en-GB")("chip.unconfirmed");
   expect(mail?.text?.split(`, ${word})`)).toHaveLength(4);
 });

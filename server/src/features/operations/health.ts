@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { readJobQueue } from "../../platform/jobs/queries-jobs.ts";
 import { listNodes, listRunners } from "../../platform/nodes.ts";
 import { within } from "../../platform/within.ts";
-import { type Corpus, readPlace } from "../corpus/index.ts";
+import { type Corpus, readCurrentEngine } from "../corpus/index.ts";
 import { readMailQueue } from "../mails/index.ts";
 import { LIVE_SOURCE_NAME, readLiveState } from "../scanning/index.ts";
 import { readDeliveryQueue } from "../webhooks/index.ts";
@@ -92,11 +92,11 @@ const answers = (corpus: Corpus): Promise<boolean> =>
 /** How the service is, in one answer. */
 export async function readHealth(parts: HealthParts): Promise<z.infer<typeof HealthView>> {
   const { db, corpus, version, liveSourceUrl } = parts;
-  const [database, nodes, runners, place, isAnswering, jobs, mails, webhooks, live] = await Promise.all([
+  const [database, nodes, runners, engine, isAnswering, jobs, mails, webhooks, live] = await Promise.all([
     readDatabase(db),
     listNodes(db),
     listRunners(db),
-    readPlace(db),
+    readCurrentEngine(db),
     answers(corpus),
     readJobQueue(db),
     readMailQueue(db),
@@ -126,7 +126,7 @@ export async function readHealth(parts: HealthParts): Promise<z.infer<typeof Hea
       seenAt: node.seenAt.toISOString(),
     })),
     runners: runners.map(({ id, seenAt }) => ({ id, seenAt: seenAt.toISOString() })),
-    corpus: { engine: place.engine, movingTo: place.movingTo, answers: isAnswering },
+    corpus: { engine: engine.engine, movingTo: engine.movingTo, answers: isAnswering },
     liveSource:
       liveSourceUrl !== undefined && live
         ? {

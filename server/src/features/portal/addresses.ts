@@ -124,7 +124,7 @@ export function filterOf(
   { kind, domain, severity, status, search }: z.infer<typeof AddressesFilter>,
   { isProspect }: Viewer,
 ): AddressFilter {
-  const ranks = SEVERITIES.flatMap((_one, place) => [place, place + SEVERITIES.length]);
+  const ranks = SEVERITIES.flatMap((_one, index) => [index, index + SEVERITIES.length]);
   return {
     search,
     isWatched: kind === undefined ? null : kind === "watched",

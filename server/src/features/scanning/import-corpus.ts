@@ -24,12 +24,12 @@ import { ImportWatch } from "./import-watch.ts";
  */
 export async function importCorpus(
   db: Db,
-  place: corpus.Corpus,
+  followed: corpus.Corpus,
   actor: Actor,
   command: ImportCommand,
 ): Promise<ImportSummary> {
   const breach = await breachToFill(db, command.breach);
-  const engine = await place.engine();
+  const engine = await followed.engine();
   await refuseSameFile(command);
   const opened = await corpus.openInput(command.path);
   const input = { ...opened, name: command.inputName ?? opened.name };
@@ -154,7 +154,7 @@ async function fill(
           chunks: sorted.read(begun.sweptTo ?? "", Math.min(engine.chunkKeys, command.roundAddresses)),
           keys: counts.addresses - begun.sweptKeys,
           // The files of an input that broke off get more keys the next time, also before the last one.
-          notesPlace: problem === undefined,
+          notesPosition: problem === undefined,
           onChunk,
         },
       );

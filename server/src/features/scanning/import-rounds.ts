@@ -43,7 +43,7 @@ export class ImportRounds {
     await storeSorted(this.#db, this.#corpus, this.#parts, {
       chunks: keys.chunks(this.#corpus.chunkKeys),
       keys: keys.size,
-      notesPlace: false,
+      notesPosition: false,
       onChunk: this.#onChunk,
     });
     if (counts) await this.#db.transaction().execute((tx) => noteProgress(tx, importId, counts));

@@ -9,16 +9,16 @@ export type SortedAddresses = {
   /** How many there are, about. */
   keys: number;
   /** Whether to note how far it is, so that it can be resumed there. */
-  notesPlace: boolean;
+  notesPosition: boolean;
   onChunk: (keys: number, added: number) => void;
 };
 
-/** Stores the addresses of an import. One transaction notes a chunk's count, its place and its hits. */
+/** Stores the addresses of an import. One transaction notes a chunk's count, its position and its hits. */
 export async function storeSorted(
   db: Db,
   corpus: CorpusEngine,
   { about, watch }: { about: HitsOf; watch: ImportWatch },
-  { chunks, keys, notesPlace, onChunk }: SortedAddresses,
+  { chunks, keys, notesPosition, onChunk }: SortedAddresses,
 ): Promise<void> {
   const { importId, label, breachId } = about;
   await corpus.store({
@@ -29,7 +29,7 @@ export async function storeSorted(
     async alongside(chunk) {
       const noteHits = await findHits(db, corpus, chunk.fresh, { about, watch });
       return async (tx) => {
-        await noteChunk(tx, importId, chunk.added, notesPlace ? chunk : undefined);
+        await noteChunk(tx, importId, chunk.added, notesPosition ? chunk : undefined);
         await noteHits(tx);
       };
     },

@@ -7,7 +7,7 @@ import { createLog } from "../../platform/log.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
 import { aSignedIn, OPERATOR } from "../../../test/support/staff.ts";
-import { aPlace } from "../../../test/support/webhooks/rows.ts";
+import { aTestEndpoint } from "../../../test/support/webhooks/rows.ts";
 
 const api = testApi();
 const RUNNING = monthOf(new Date(), "UTC");
@@ -80,7 +80,7 @@ describe("figures of tenants", () => {
   });
 
   test("tell how webhooks are doing", async () => {
-    const [failing] = [await aPlace(api.db, partner), await aPlace(api.db, partner)];
+    const [failing] = [await aTestEndpoint(api.db, partner), await aTestEndpoint(api.db, partner)];
     await sql`
       update webhook_endpoints set enabled = true, consecutive_failures = 3 where id = ${failing.webhookId}`.execute(
       api.db,

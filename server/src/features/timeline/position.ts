@@ -4,7 +4,7 @@ import { cursorsOf } from "../../kernel/page.ts";
 export const TIMELINE_KINDS = ["event", "audit", "scan", "mail", "sign-in"] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** The place of an entry. JavaScript's dates have no microseconds, which decide about order here. */
+/** The position of an entry. JavaScript's dates have no microseconds, which decide about order here. */
 export type TimelinePosition = { micros: number; kind: TimelineKind; id: string };
 
 const written = ({ micros, kind, id }: TimelinePosition): string =>

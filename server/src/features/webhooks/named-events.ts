@@ -1,11 +1,11 @@
 import { eventsOffered, onHappening, storeOffered } from "../events/index.ts";
-import { listPlacesWanted } from "./queries.ts";
+import { listWantedIndexes } from "./queries.ts";
 
 /** Stores the offered events that an endpoint of the partner, or of its distributor, names, or a stream gets. */
 export const storingNamedEvents = onHappening(eventsOffered, async (tx, offers) => {
-  const places = await listPlacesWanted(tx, offers);
+  const wanted = await listWantedIndexes(tx, offers);
   await storeOffered(
     tx,
-    offers.filter((_offer, place) => places.has(place)),
+    offers.filter((_offer, index) => wanted.has(index)),
   );
 });

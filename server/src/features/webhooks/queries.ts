@@ -10,15 +10,15 @@ export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
 type Offered = { type: string; partnerId: string | null; distributorId?: string | null };
 
 /**
- * Which of these events anybody wants: their places in the list. An endpoint of their owner, or of the partner's
+ * Which of these events anybody wants: their indexes in the list. An endpoint of their owner, or of the partner's
  * distributor, names them; or one of the two has a stream, or lately had one that may be resumed.
  */
-export async function listPlacesWanted(tx: Tx, events: readonly Offered[]): Promise<Set<number>> {
-  const { rows } = await sql<{ place: number }>`
-    select (event.place - 1)::integer as place
+export async function listWantedIndexes(tx: Tx, events: readonly Offered[]): Promise<Set<number>> {
+  const { rows } = await sql<{ index: number }>`
+    select (event.nth - 1)::integer as index
     from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ partnerId }) => partnerId)}::uuid[],
         ${events.map(({ distributorId = null }) => distributorId)}::uuid[])
-        with ordinality as event (type, partner_id, distributor_id, place)
+        with ordinality as event (type, partner_id, distributor_id, nth)
       left join partners on partners.id = event.partner_id
     where exists (
       select from webhook_endpoints as endpoint
@@ -30,7 +30,7 @@ export async function listPlacesWanted(tx: Tx, events: readonly Offered[]): Prom
         select from webhook_streams as stream
         where stream.owner_id in (event.partner_id, coalesce(event.distributor_id, partners.distributor_id))
           and stream.kept_until > now())`.execute(tx);
-  return new Set(rows.map(({ place }) => place));
+  return new Set(rows.map(({ index }) => index));
 }
 
 /** Whose events an owner's are: a partner's, or a distributor's own. */

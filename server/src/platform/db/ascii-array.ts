@@ -10,7 +10,7 @@ export function asciiArray(texts: readonly string[]): Buffer {
   const bytes = texts.reduce((total, text) => total + LENGTH_BYTES + text.length, HEADER_BYTES);
   const array = Buffer.allocUnsafe(bytes);
   // One dimension, no nulls, the type of the elements, their number, the first index.
-  [1, 0, TEXT, texts.length, 1].forEach((value, place) => array.writeInt32BE(value, place * LENGTH_BYTES));
+  [1, 0, TEXT, texts.length, 1].forEach((value, index) => array.writeInt32BE(value, index * LENGTH_BYTES));
   let at = HEADER_BYTES;
   for (const text of texts) {
     at = array.writeInt32BE(text.length, at);

@@ -49,6 +49,6 @@ test.each([
   ["0/16B3748", 0x16b3748n],
   ["16/B374D848", 0x16b374d848n],
   ["FFFFFFFF/FFFFFFFF", 2n ** 64n - 1n],
-])("%s is a place in the log", (text, position) => {
+])("%s is a position in the log", (text, position) => {
   expect(logPosition(text)).toBe(position);
 });

@@ -1,4 +1,4 @@
-/** A place in PostgreSQL's write-ahead log. Everything that was committed before has a smaller one. */
+/** A position in PostgreSQL's write-ahead log. Everything that was committed before has a smaller one. */
 export type LogPosition = bigint;
 
 /** How far a server has come, and on which timeline: each primary that takes over from another begins a new one. */

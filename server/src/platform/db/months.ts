@@ -75,8 +75,8 @@ const detach = async (one: Db, table: MonthlyTable, name: string): Promise<void>
   await sql`alter table public.${sql.id(table)} detach partition ${inMonths(name)} concurrently`.execute(one);
 };
 
-/** Taken out of its place, a partition keeps a check of where that was. */
-async function forgetPlace(one: Db, table: MonthlyTable, name: string): Promise<void> {
+/** A detached partition keeps a check constraint of the range it had. */
+async function dropRangeCheck(one: Db, table: MonthlyTable, name: string): Promise<void> {
   const { rows } = await sql<{ check: string }>`
     select conname as check from pg_constraint
     where conrelid = ${`months.${name}`}::regclass and contype = 'c' and conname not in (
@@ -114,7 +114,7 @@ async function finishEarlier(one: Db, table: MonthlyTable): Promise<void> {
 
 async function attachEnd(one: Db, table: MonthlyTable, part: MonthPartition): Promise<void> {
   await create(one, table, part.name);
-  await forgetPlace(one, table, part.name);
+  await dropRangeCheck(one, table, part.name);
   await attach(one, table, part);
 }
 

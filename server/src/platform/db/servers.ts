@@ -24,15 +24,15 @@ export const replicasOf = (url: string): Servers =>
 
 function serversIn(url: string, known: ReadonlySet<string>, allowed: string): Servers {
   const { before, hosts, after } = around(url);
-  const places = hosts.split(",");
-  const [first = ""] = places;
-  if (places.length > 1 && places.includes("")) throw new Error("names an empty host");
+  const addresses = hosts.split(",");
+  const [first = ""] = addresses;
+  if (addresses.length > 1 && addresses.includes("")) throw new Error("names an empty host");
   const parsed = new URL(before + first + after);
   const asked = parsed.searchParams.get("target_session_attrs");
   if (asked !== null && !known.has(asked)) throw new Error(`may ask for target_session_attrs=${allowed}`);
   parsed.searchParams.delete("target_session_attrs");
   const port = Number(parsed.searchParams.get("port") ?? DEFAULT_PORT);
-  return { all: places.map((place) => serverAt(place, port)), url: parsed.href };
+  return { all: addresses.map((address) => serverAt(address, port)), url: parsed.href };
 }
 
 /** The part between the account, which ends at the last @, and the path. */
@@ -44,8 +44,8 @@ function around(url: string): { before: string; hosts: string; after: string } {
   return { before: url.slice(0, from), hosts: url.slice(from, end), after: url.slice(end) };
 }
 
-function serverAt(place: string, byDefault: number): DatabaseServer {
-  const { hostname, port } = new URL(`postgres://${place}`);
+function serverAt(address: string, byDefault: number): DatabaseServer {
+  const { hostname, port } = new URL(`postgres://${address}`);
   return {
     host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
     port: port === "" ? byDefault : Number(port),

@@ -8,7 +8,7 @@ import { checkVersion, CLUSTER_USER, openCluster, readPassword } from "./cluster
 import { connectionUrl, isAnswering, readConnectionUrl, writeConnectionFile } from "./connection.ts";
 import { findLockHolder, takeDataLock } from "./data-lock.ts";
 import { DataLockHeld, EmbeddedPostgresError, givenUp, inOneSentence } from "./errors.ts";
-import { connectionFileOf, lockFileOf } from "./places.ts";
+import { connectionFileOf, lockFileOf } from "./files.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { findPrograms } from "./programs.ts";
 import { archivingTo, prepareArchive } from "./wal-archive.ts";

@@ -8,7 +8,7 @@ import { connect, connectionUrl } from "./connection.ts";
 import { copyHashed } from "./copy-hashed.ts";
 import { takeDataLock } from "./data-lock.ts";
 import { EmbeddedPostgresError, inOneSentence, ProgramFailed } from "./errors.ts";
-import { lockFileOf } from "./places.ts";
+import { lockFileOf } from "./files.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 import { archivingTo, FETCHING_NOTHING, fetchingFrom, prepareArchive, requireArchive } from "./wal-archive.ts";

@@ -23,10 +23,10 @@ const tooMany = (): Refusal =>
     retryAfterSeconds: 5,
   });
 
-/** Takes a place for a stream of a holder, a key or a session of staff, or refuses; returns what gives it back. */
-export type TakePlace = (holder: string) => () => void;
+/** Takes a slot for a stream of this holder (an API key or a staff session), or refuses. Returns a function that frees the slot. */
+export type TakeSlot = (holder: string) => () => void;
 
-export function createStreamPlaces(): TakePlace {
+export function createStreamSlots(): TakeSlot {
   const held = new Map<string, number>();
   return (holder) => {
     const others = held.get(holder) ?? 0;

@@ -38,8 +38,8 @@ export async function checkInPieces(schema: z.ZodType, body: unknown): Promise<C
   const others = result.success
     ? []
     : result.issues.filter(({ path }) => path[0] !== undefined && !isWrong.has(String(path[0])));
-  const placeOf = ({ path }: z.core.$ZodIssue): number => parts.order.indexOf(String(path[0]));
-  return { success: false, issues: [...issues, ...others].sort((one, other) => placeOf(one) - placeOf(other)) };
+  const orderOf = ({ path }: z.core.$ZodIssue): number => parts.order.indexOf(String(path[0]));
+  return { success: false, issues: [...issues, ...others].sort((one, other) => orderOf(one) - orderOf(other)) };
 }
 
 /** The entries as their schema leaves them, without those that are wrong. */
@@ -51,12 +51,12 @@ async function checkEntries(
 ): Promise<unknown[]> {
   const checked: unknown[] = [];
   let startedAt = performance.now();
-  for (const [place, value] of list.entries()) {
+  for (const [index, value] of list.entries()) {
     // Sentences differ between the body and what is in it.
-    const result = entry.safeParse(value, { error: (issue) => sentenceOf({ ...issue, path: [field, place] }) });
+    const result = entry.safeParse(value, { error: (issue) => sentenceOf({ ...issue, path: [field, index] }) });
     if (result.success) checked.push(result.data);
     else {
-      for (const issue of result.error.issues) issues.push({ ...issue, path: [field, place, ...issue.path] });
+      for (const issue of result.error.issues) issues.push({ ...issue, path: [field, index, ...issue.path] });
     }
     if (performance.now() - startedAt < PIECE_MS) continue;
     await letOthersIn();

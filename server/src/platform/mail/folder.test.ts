@@ -17,16 +17,16 @@ const ENVELOPE: Envelope = {
 };
 const LETTER: Letter = { subject: "Zażółć", html: "<p>Håndtér det</p>", text: "Håndtér det" };
 
-async function aPlace(): Promise<string> {
-  const place = await mkdtemp(join(tmpdir(), "sablewatch-kept-"));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
-  return place;
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "sablewatch-kept-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
 test("a kept mail is a file that mail programs read, for nobody's eyes but the owner's", async () => {
-  const folder = join(await aPlace(), "data", "mail");
+  const folder = join(await aFolder(), "data", "mail");
   const attachment = { filename: "report.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-1.7") };
   const outcome = await keepMails(folder).deliver(ENVELOPE, { ...LETTER, attachments: [attachment] });
   const file = keptFile(folder, ENVELOPE.messageId);
@@ -46,7 +46,7 @@ test("a kept mail is a file that mail programs read, for nobody's eyes but the o
 });
 
 test("kept once more, after a crash, it is the same file", async () => {
-  const folder = await aPlace();
+  const folder = await aFolder();
   const postman = keepMails(folder);
   await writeFile(`${keptFile(folder, ENVELOPE.messageId)}.part`, "half a mail");
   for (const subject of ["first", "second"]) await postman.deliver(ENVELOPE, { ...LETTER, subject });
@@ -56,8 +56,8 @@ test("kept once more, after a crash, it is the same file", async () => {
 });
 
 test("where nothing can be kept, mails wait", async () => {
-  const place = await aPlace();
-  const blocked = join(place, "file");
+  const folder = await aFolder();
+  const blocked = join(folder, "file");
   await writeFile(blocked, "");
   expect(await keepMails(join(blocked, "mail")).deliver(ENVELOPE, LETTER)).toMatchObject({ kind: "unavailable" });
 });

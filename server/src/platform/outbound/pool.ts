@@ -15,7 +15,7 @@ export type PoolSettings = {
   open: (origin: string) => Connection;
 };
 
-type Place = {
+type TargetState = {
   /** The most recently used one is last and taken first, so the others stay unused and are closed in time. */
   idle: Connection[];
   busy: Set<Connection>;
@@ -25,19 +25,19 @@ type Place = {
 
 /** Connections by target. Two targets never share one, even if their origin is the same. */
 export function createPool({ connectionsPerTarget, idleMs, open }: PoolSettings): Pool {
-  const places = new Map<string, Place>();
+  const targets = new Map<string, TargetState>();
   let isClosed = false;
 
-  const placeOf = (target: string): Place => {
-    const known = places.get(target);
+  const stateOf = (target: string): TargetState => {
+    const known = targets.get(target);
     if (known !== undefined) return known;
-    const place: Place = { idle: [], busy: new Set(), waiting: [], usedAt: 0 };
-    places.set(target, place);
-    return place;
+    const state: TargetState = { idle: [], busy: new Set(), waiting: [], usedAt: 0 };
+    targets.set(target, state);
+    return state;
   };
 
-  /** A target whose URL changed has no use for connections to the old place. */
-  const takeIdle = ({ idle }: Place, origin: string): Connection | undefined => {
+  /** A target whose URL changed has no use for connections to the old address. */
+  const takeIdle = ({ idle }: TargetState, origin: string): Connection | undefined => {
     for (let connection = idle.pop(); connection !== undefined; connection = idle.pop()) {
       if (connection.origin === origin) return connection;
       void connection.destroy();
@@ -45,24 +45,24 @@ export function createPool({ connectionsPerTarget, idleMs, open }: PoolSettings)
     return undefined;
   };
 
-  const start = (place: Place, origin: string, use: Use): void => {
-    const connection = takeIdle(place, origin) ?? open(origin);
-    place.busy.add(connection);
+  const start = (state: TargetState, origin: string, use: Use): void => {
+    const connection = takeIdle(state, origin) ?? open(origin);
+    state.busy.add(connection);
     use(connection, () => {
-      place.busy.delete(connection);
-      place.usedAt = performance.now();
-      if (!connection.link.isGone) place.idle.push(connection);
-      const next = place.waiting.shift();
-      if (next !== undefined) start(place, next.origin, next.use);
+      state.busy.delete(connection);
+      state.usedAt = performance.now();
+      if (!connection.link.isGone) state.idle.push(connection);
+      const next = state.waiting.shift();
+      if (next !== undefined) start(state, next.origin, next.use);
     });
   };
 
   const sweep = (): void => {
     const now = performance.now();
-    for (const [target, place] of places) {
-      if (place.busy.size > 0 || now - place.usedAt < idleMs) continue;
-      for (const connection of place.idle) void connection.destroy();
-      places.delete(target);
+    for (const [target, state] of targets) {
+      if (state.busy.size > 0 || now - state.usedAt < idleMs) continue;
+      for (const connection of state.idle) void connection.destroy();
+      targets.delete(target);
     }
   };
   const timer = setInterval(sweep, idleMs / 4).unref();
@@ -73,16 +73,16 @@ export function createPool({ connectionsPerTarget, idleMs, open }: PoolSettings)
         use(undefined, () => undefined);
         return;
       }
-      const place = placeOf(target);
-      if (place.busy.size < connectionsPerTarget) start(place, origin, use);
-      else place.waiting.push({ origin, use });
+      const state = stateOf(target);
+      if (state.busy.size < connectionsPerTarget) start(state, origin, use);
+      else state.waiting.push({ origin, use });
     },
 
     async close() {
       isClosed = true;
       clearInterval(timer);
-      const all = [...places.values()];
-      places.clear();
+      const all = [...targets.values()];
+      targets.clear();
       const unserved = all.flatMap(({ waiting }) => waiting.splice(0));
       for (const { use } of unserved) use(undefined, () => undefined);
       const connections = all.flatMap(({ idle, busy }) => [...idle.splice(0), ...busy]);

@@ -3,7 +3,7 @@ import { type Db, keyringFor, type Tx } from "../db/database.ts";
 import { nameOfKey, SealingError } from "./keyring.ts";
 import { areRemainsOnDisk, clearUnsealed, deleteUnsealed, isAnythingUnsealed, listUnsealed } from "./queries.ts";
 import type { SealedPage, SealedValue } from "./queries-columns.ts";
-import { headerOf, keyIdIn, openValue, type SealedPlace, sealValue } from "./seal-value.ts";
+import { headerOf, keyIdIn, openValue, type SealedCell, sealValue } from "./seal-value.ts";
 import type { SealedColumn } from "./sealed-column.ts";
 
 const BATCH = 500;
@@ -43,7 +43,7 @@ async function sealBatch(tx: Tx, columns: readonly SealedColumn[]): Promise<numb
   return waiting.length;
 }
 
-/** Values that no key opens at the place where they are stored, and the rows of some of them. */
+/** Values that no key opens in the cell where they are stored, and the rows of some of them. */
 export type Unopened = { column: string; values: number; rows: string[][] };
 
 const MOST_ROWS_NAMED = 10;
@@ -74,9 +74,9 @@ async function resealColumn(db: Db, { name, read, put }: SealedColumn, step: Sea
   const pass = { found: 0, resealed: 0, unopened };
   for await (const values of pagesOf(db, read, headerOf(keyring.newest))) {
     const changes = values.flatMap(({ key, sealed }) => {
-      const place = [name, ...key] as const;
-      const value = opened(db, place, sealed);
-      if (value) return [{ key, before: sealed, sealed: sealValue(keyring, place, value) }];
+      const cell = [name, ...key] as const;
+      const value = opened(db, cell, sealed);
+      if (value) return [{ key, before: sealed, sealed: sealValue(keyring, cell, value) }];
       unopened.values += 1;
       if (unopened.rows.length < MOST_ROWS_NAMED) unopened.rows.push(key);
       return [];
@@ -110,9 +110,9 @@ export async function checkAll({ db, columns }: Omit<Work, "step">): Promise<Che
 }
 
 /** A value, or undefined if no key opens it there. An empty value is a value. */
-function opened(db: Db, place: SealedPlace, sealed: Buffer): Buffer | undefined {
+function opened(db: Db, cell: SealedCell, sealed: Buffer): Buffer | undefined {
   try {
-    return openValue(keyringFor(db), place, sealed);
+    return openValue(keyringFor(db), cell, sealed);
   } catch (error) {
     if (error instanceof SealingError) return undefined;
     throw error;

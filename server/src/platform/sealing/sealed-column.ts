@@ -12,7 +12,7 @@ import { openValue, sealValue } from "./seal-value.ts";
 
 /** A column whose values are sealed, each for its row alone. */
 export type SealedColumn = {
-  /** `table.column`, the first part of each value's place. */
+  /** `table.column`, the first part of each value's cell. */
   name: string;
   /** Seals with the newest key that the database was opened with. */
   seal: (db: Db, key: string | readonly string[], value: string | Uint8Array) => Buffer;
@@ -29,11 +29,11 @@ export type SealedColumn = {
 export function sealedColumn(name: string, primaryKey: PrimaryKey = { id: "uuid" }): SealedColumn {
   const [table = "", column = ""] = name.split(".");
   const stored = { table, column, primaryKey };
-  const placeOf = (key: string | readonly string[]) => [name, ...(typeof key === "string" ? [key] : key)] as const;
+  const cellOf = (key: string | readonly string[]) => [name, ...(typeof key === "string" ? [key] : key)] as const;
   return {
     name,
-    seal: (db, key, value) => sealValue(keyringFor(db), placeOf(key), value),
-    open: (db, key, sealed) => openValue(keyringFor(db), placeOf(key), sealed),
+    seal: (db, key, value) => sealValue(keyringFor(db), cellOf(key), value),
+    open: (db, key, sealed) => openValue(keyringFor(db), cellOf(key), sealed),
     read: (db, page) => readSealed(db, stored, page),
     put: (tx, values, whenHeld) => putSealed(tx, stored, values, whenHeld),
   };

@@ -4,7 +4,7 @@ import type { Worker } from "../../../src/worker/worker.ts";
 import { type Caller, testApi } from "../../support/api.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../support/factories.ts";
 import { hmac, type Receiver, register, startReceiver } from "../../support/webhooks/receiver.ts";
-import { aPlace, type DeliveryRow, deliveriesAt, type Place } from "../../support/webhooks/rows.ts";
+import { aTestEndpoint, type DeliveryRow, deliveriesAt, type TestEndpoint } from "../../support/webhooks/rows.ts";
 import { startTestWorker } from "../../support/processes/worker.ts";
 
 const api = testApi();
@@ -135,7 +135,7 @@ describe("one delivery", () => {
 
   test("is one's own", async () => {
     const partner = await aPartner(api.db);
-    const [id = ""] = await deliveriesAt(api.db, await aPlace(api.db, partner), [{}]);
+    const [id = ""] = await deliveriesAt(api.db, await aTestEndpoint(api.db, partner), [{}]);
     const path = `/webhooks/deliveries/${id}`;
     expect(await api.as(partner).get(path)).toMatchObject({ status: 200 });
     expect(await api.actingFor(partner.distributor, partner).get(path)).toMatchObject({ status: 200 });
@@ -158,14 +158,14 @@ const after = (minutes: number, ms = 0): Date => new Date(START + minutes * MINU
 
 describe("the list", () => {
   let partner: TestPartner;
-  let places: [Place, Place];
+  let endpoints: [TestEndpoint, TestEndpoint];
   /** Oldest first. */
   let ids: string[];
   const idsOf = async (query: string) => (await deliveriesOf(api.as(partner), query)).deliveries.map(({ id }) => id);
 
   beforeAll(async () => {
     partner = await aPartner(api.db);
-    places = [await aPlace(api.db, partner), await aPlace(api.db, partner)];
+    endpoints = [await aTestEndpoint(api.db, partner), await aTestEndpoint(api.db, partner)];
     const row = (n: number): DeliveryRow => ({
       type: n % 3 === 0 ? "customer.deleted" : "customer.created",
       state: (["waiting", "delivered", "failed", "expired"] as const)[n % 4] ?? "waiting",
@@ -174,7 +174,7 @@ describe("the list", () => {
     });
     ids = [];
     // Alternates between the two webhooks, as events arrive at both.
-    for (let n = 0; n < 24; n += 1) ids.push(...(await deliveriesAt(api.db, places[n % 2 ? 1 : 0], [row(n)])));
+    for (let n = 0; n < 24; n += 1) ids.push(...(await deliveriesAt(api.db, endpoints[n % 2 ? 1 : 0], [row(n)])));
   });
 
   test("has the newest first, of all webhooks, with exactly these fields", async () => {
@@ -183,10 +183,10 @@ describe("the list", () => {
     expect(pagination).toEqual({ pageSize: 100, hasNextPage: false, nextCursor: null });
     expect(deliveries.find(({ id }) => id === ids[1])).toEqual({
       id: ids[1],
-      webhookId: places[1].webhookId,
+      webhookId: endpoints[1].webhookId,
       eventType: "customer.created",
       idempotencyToken: UUID,
-      customerId: places[1].customerId,
+      customerId: endpoints[1].customerId,
       isTest: false,
       isSandbox: false,
       status: "delivered",
@@ -206,7 +206,7 @@ describe("the list", () => {
       expect(pagination.hasNextPage).toBe(pagination.nextCursor !== null);
       read.push(...deliveries.map(({ id }) => id));
       cursor = pagination.nextCursor;
-      await deliveriesAt(api.db, places[0], [{ type: "customer.asset.added" }]);
+      await deliveriesAt(api.db, endpoints[0], [{ type: "customer.asset.added" }]);
     }
     expect(read).toEqual(ids.toReversed());
     await api.database.pool.query("delete from webhook_deliveries where type = 'customer.asset.added'");
@@ -216,7 +216,7 @@ describe("the list", () => {
 
   test("can be narrowed to a webhook, a type, a status and a time, singly and together", async () => {
     const newestFirst = (wanted: (n: number) => boolean) => ids.filter((_, n) => wanted(n)).toReversed();
-    expect(await idsOf(`?webhookId=${places[0].webhookId}`)).toEqual(newestFirst((n) => n % 2 === 0));
+    expect(await idsOf(`?webhookId=${endpoints[0].webhookId}`)).toEqual(newestFirst((n) => n % 2 === 0));
     expect(await idsOf(`?webhookId=${newId()}`)).toEqual([]);
     expect(await idsOf("?eventType=customer.deleted")).toEqual(newestFirst((n) => n % 3 === 0));
     expect(await idsOf("?eventType=customer.breach.found")).toEqual([]);
@@ -240,7 +240,7 @@ describe("the list", () => {
   test("is one's own alone", async () => {
     const sibling = api.as(await aPartner(api.db, { distributor: partner.distributor }));
     expect(await deliveriesOf(sibling)).toMatchObject({ deliveries: [] });
-    expect(await deliveriesOf(sibling, `?webhookId=${places[0].webhookId}`)).toMatchObject({ deliveries: [] });
+    expect(await deliveriesOf(sibling, `?webhookId=${endpoints[0].webhookId}`)).toMatchObject({ deliveries: [] });
     expect(await deliveriesOf(api.asDistributor(partner.distributor))).toMatchObject({ deliveries: [] });
     const acting = api.actingFor(partner.distributor, partner);
     expect((await deliveriesOf(acting, "?pageSize=100")).deliveries).toHaveLength(24);

@@ -3,7 +3,7 @@ import type { Worker } from "../../../src/worker/worker.ts";
 import { type Caller, testApi } from "../../support/api.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../support/factories.ts";
 import { type Behaviour, type Receiver, register, startReceiver } from "../../support/webhooks/receiver.ts";
-import { aPlace, deliveriesAt, failuresAt, type Place } from "../../support/webhooks/rows.ts";
+import { aTestEndpoint, deliveriesAt, failuresAt, type TestEndpoint } from "../../support/webhooks/rows.ts";
 import { startTestWorker } from "../../support/processes/worker.ts";
 
 const api = testApi({ webhooks: { allowsLocal: true, testWaitMs: 4000 } });
@@ -127,26 +127,26 @@ const after = (minutes: number): Date => new Date(START + minutes * MINUTE);
 
 describe("the list", () => {
   let partner: TestPartner;
-  let place: Place;
+  let endpoint: TestEndpoint;
   let ids: string[];
   const idsOf = async (query: string) => (await failuresOf(api.as(partner), query)).failures.map(({ id }) => id);
 
   beforeAll(async () => {
     partner = await aPartner(api.db);
-    place = await aPlace(api.db, partner);
+    endpoint = await aTestEndpoint(api.db, partner);
     // In mixed order, a minute apart, the last three at the same moment; every fifth has another type.
     const minutes = Array.from({ length: 45 }, (_, n) => Math.min((n * 7) % 45, 42));
     const rows = minutes.map((minute) => ({
       finishedAt: after(minute),
       type: minute % 5 === 0 ? "customer.deleted" : "customer.created",
     }));
-    const made = await failuresAt(api.db, place, rows);
+    const made = await failuresAt(api.db, endpoint, rows);
     const row = (n: number) => `${String(minutes[n]).padStart(2, "0")} ${String(made[n])}`;
     ids = made
       .map((_, n) => n)
       .sort((a, b) => (row(a) < row(b) ? 1 : -1))
       .map((n) => String(made[n]));
-    await deliveriesAt(api.db, place, [{ state: "delivered" }, { state: "waiting" }, { state: "expired" }]);
+    await deliveriesAt(api.db, endpoint, [{ state: "delivered" }, { state: "waiting" }, { state: "expired" }]);
   });
 
   test("has the latest failure first, in pages of twenty, without gaps or repetitions", async () => {
@@ -188,9 +188,9 @@ describe("the list", () => {
     expect(failures.map(({ eventType }) => eventType)).toEqual(Array.from({ length: 5 }, () => "customer.deleted"));
     expect(pagination).toEqual({ totalCount: 9, page: 1, pageSize: 5, hasNextPage: true });
     expect(await idsOf("?eventType=customer.breach.found")).toEqual([]);
-    const other = await aPlace(api.db, partner);
+    const other = await aTestEndpoint(api.db, partner);
     expect(await idsOf(`?webhookId=${other.webhookId}`)).toEqual([]);
-    expect(await idsOf(`?pageSize=100&webhookId=${place.webhookId.toUpperCase()}`)).toEqual(ids);
+    expect(await idsOf(`?pageSize=100&webhookId=${endpoint.webhookId.toUpperCase()}`)).toEqual(ids);
   });
 
   test("can be narrowed to a time, both ends included", async () => {
@@ -229,10 +229,10 @@ describe("the list", () => {
 
   test("is one's own alone, and a deleted webhook's failures stay in it", async () => {
     const sibling = await aPartner(api.db, { distributor: partner.distributor });
-    const [ofSibling] = await failuresAt(api.db, await aPlace(api.db, sibling), [{}]);
+    const [ofSibling] = await failuresAt(api.db, await aTestEndpoint(api.db, sibling), [{}]);
     const [ofDistributor] = await failuresAt(
       api.db,
-      await aPlace(api.db, sibling, { ownerId: partner.distributor.id }),
+      await aTestEndpoint(api.db, sibling, { ownerId: partner.distributor.id }),
       [{}],
     );
     const only = async (caller: Caller) => (await failuresOf(caller)).failures.map(({ id }) => id);
@@ -240,10 +240,10 @@ describe("the list", () => {
     expect(await only(api.actingFor(partner.distributor, sibling))).toEqual([ofSibling]);
     expect(await only(api.asDistributor(partner.distributor))).toEqual([ofDistributor]);
     expect(await only(api.as(await aPartner(api.db)))).toEqual([]);
-    const foreign = await api.as(sibling).get(`/webhooks/failures?webhookId=${place.webhookId}`);
+    const foreign = await api.as(sibling).get(`/webhooks/failures?webhookId=${endpoint.webhookId}`);
     expect(foreign.body).toMatchObject({ failures: [], pagination: { totalCount: 0 } });
 
-    await api.as(partner).delete(`/webhooks/${place.webhookId}`);
+    await api.as(partner).delete(`/webhooks/${endpoint.webhookId}`);
     expect(await idsOf("?pageSize=100")).toEqual(ids);
   });
 });

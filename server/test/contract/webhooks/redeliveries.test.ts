@@ -5,7 +5,7 @@ import { type Caller, testApi } from "../../support/api.ts";
 import { aPartner, type TestPartner } from "../../support/factories.ts";
 import { type Receiver, startReceiver } from "../../support/webhooks/receiver.ts";
 import { contentOf } from "../../support/routes/routes.ts";
-import { aPlace, failuresAt } from "../../support/webhooks/rows.ts";
+import { aTestEndpoint, failuresAt } from "../../support/webhooks/rows.ts";
 import { startTestWorker } from "../../support/processes/worker.ts";
 
 const api = testApi();
@@ -37,9 +37,9 @@ const read = async (id: string): Promise<Redelivery> =>
 const hour = (n: number): Date => new Date(Date.parse("2026-01-31T00:00:00Z") + n * 3_600_000);
 
 test("failures can be counted first, by the filters of the list, in the body, the query or both; the body's word counts", async () => {
-  const [place, other] = [await aPlace(api.db, partner), await aPlace(api.db, partner)];
+  const [endpoint, other] = [await aTestEndpoint(api.db, partner), await aTestEndpoint(api.db, partner)];
   const rows = [0, 1, 2, 3].map((n) => ({ finishedAt: hour(n), type: n ? "customer.created" : "customer.deleted" }));
-  await failuresAt(api.db, place, rows);
+  await failuresAt(api.db, endpoint, rows);
   await failuresAt(api.db, other, [{ finishedAt: hour(9) }]);
   const content = await contentOf(api.database.pool);
   const counted = async (body: object, query = "") => {
@@ -52,7 +52,7 @@ test("failures can be counted first, by the filters of the list, in the body, th
   expect(await counted({}, "?eventType=customer.deleted")).toBe(1);
   expect(await counted({ eventType: "customer.created" }, "?eventType=customer.deleted")).toBe(4);
   expect(await counted({ webhookId: other.webhookId })).toBe(1);
-  expect(await counted({ webhookId: place.webhookId }, "?eventType=customer.created")).toBe(3);
+  expect(await counted({ webhookId: endpoint.webhookId }, "?eventType=customer.created")).toBe(3);
   expect(await counted({ from: "2026-01-31T01:00:00Z", to: "2026-01-31T04:00:00+02:00" })).toBe(2);
   expect(await counted({}, "?from=2026-01-31T03:00:00+02:00&to=2026-01-31T02:00:00Z")).toBe(2);
   expect(await counted({ webhookId: newId() })).toBe(0);
@@ -67,7 +67,7 @@ test("where none matches, nothing is begun and nothing is written", async () => 
 });
 
 test("a redelivery has exactly these fields, and is its owner's alone", async () => {
-  await failuresAt(api.db, await aPlace(api.db, partner), [{ finishedAt: hour(1) }]);
+  await failuresAt(api.db, await aTestEndpoint(api.db, partner), [{ finishedAt: hour(1) }]);
   const filter = { eventType: "customer.created", from: "2026-01-31T03:00:00+02:00", to: "2026-01-31T02:00:00Z" };
   const { count, redelivery } = await redeliver({ ...filter, perSecond: 7 });
   expect({ count, redelivery }).toEqual({
@@ -103,8 +103,8 @@ test("a redelivery has exactly these fields, and is its owner's alone", async ()
 });
 
 test("failures that are under way, or whose webhook was deleted, are neither counted nor begun", async () => {
-  const [place, deleted] = [await aPlace(api.db, partner), await aPlace(api.db, partner)];
-  const [underWay = ""] = await failuresAt(api.db, place, [{}, {}]);
+  const [endpoint, deleted] = [await aTestEndpoint(api.db, partner), await aTestEndpoint(api.db, partner)];
+  const [underWay = ""] = await failuresAt(api.db, endpoint, [{}, {}]);
   await failuresAt(api.db, deleted, [{}]);
   await caller.delete(`/webhooks/${deleted.webhookId}`);
   await caller.post(`/webhooks/failures/${underWay}/redeliver`);
@@ -141,11 +141,11 @@ describe("with a worker", () => {
   const WAIT = { timeout: 100_000, interval: 50 };
 
   test("failures go out at their rate, oldest first, over a worker's restart, each once", async () => {
-    const place = await aPlace(api.db, partner, { receiver });
+    const endpoint = await aTestEndpoint(api.db, partner, { receiver });
     const hours = [3, 11, 7, 0, 8, 4, 1, 9, 5, 2, 10, 6];
     const made = await failuresAt(
       api.db,
-      place,
+      endpoint,
       hours.map((n) => ({ finishedAt: hour(n) })),
     );
     const oldestFirst = made.toSorted((a, b) => Number(hours[made.indexOf(a)]) - Number(hours[made.indexOf(b)]));
@@ -189,8 +189,8 @@ describe("with a worker", () => {
 
   test("failures that fail again are not taken up again by the same redelivery", async () => {
     receiver.behaviour = (_request, response) => void response.writeHead(500).end();
-    const place = await aPlace(api.db, partner, { receiver });
-    await failuresAt(api.db, place, [{ finishedAt: hour(0) }, { finishedAt: hour(1) }]);
+    const endpoint = await aTestEndpoint(api.db, partner, { receiver });
+    await failuresAt(api.db, endpoint, [{ finishedAt: hour(0) }, { finishedAt: hour(1) }]);
     const { redelivery } = await redeliver({ perSecond: 1 });
     await vi.waitFor(async () => {
       expect(await read(String(redelivery?.id))).toMatchObject({ status: "done", queued: 2 });
@@ -200,10 +200,10 @@ describe("with a worker", () => {
   });
 
   test("failures that are not begun yet stay where they are when it is cancelled", async () => {
-    const place = await aPlace(api.db, partner, { receiver });
+    const endpoint = await aTestEndpoint(api.db, partner, { receiver });
     await failuresAt(
       api.db,
-      place,
+      endpoint,
       Array.from({ length: 20 }, (_, n) => ({ finishedAt: hour(n) })),
     );
     const { redelivery } = await redeliver({ perSecond: 1 });

@@ -4,7 +4,7 @@ import { type Caller, testApi } from "../../support/api.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../support/factories.ts";
 import { type Receiver, register, startReceiver } from "../../support/webhooks/receiver.ts";
 import { contentOf } from "../../support/routes/routes.ts";
-import { aPlace, deliveriesAt, failuresAt } from "../../support/webhooks/rows.ts";
+import { aTestEndpoint, deliveriesAt, failuresAt } from "../../support/webhooks/rows.ts";
 import { startTestWorker } from "../../support/processes/worker.ts";
 
 const api = testApi();
@@ -71,7 +71,7 @@ test("a failure is sent again under the same token, and once delivered it leaves
 });
 
 test("a failure is begun once, however often it is asked for, and stays listed until it is delivered", async () => {
-  const [id = ""] = await failuresAt(api.db, await aPlace(api.db, partner), [{}]);
+  const [id = ""] = await failuresAt(api.db, await aTestEndpoint(api.db, partner), [{}]);
   const before = await failures();
   expect(await caller.post(`/webhooks/failures/${id}/redeliver`)).toMatchObject({ body: STARTED });
   const content = await contentOf(api.database.pool);
@@ -81,9 +81,9 @@ test("a failure is begun once, however often it is asked for, and stays listed u
 });
 
 test("a failure that is none, or another's, is not found", async () => {
-  const place = await aPlace(api.db, partner);
-  const [delivered] = await deliveriesAt(api.db, place, [{}]);
-  const [failed] = await failuresAt(api.db, place, [{}]);
+  const endpoint = await aTestEndpoint(api.db, partner);
+  const [delivered] = await deliveriesAt(api.db, endpoint, [{}]);
+  const [failed] = await failuresAt(api.db, endpoint, [{}]);
   const sibling = api.as(await aPartner(api.db, { distributor: partner.distributor }));
   const content = await contentOf(api.database.pool);
   for (const answer of [
@@ -98,9 +98,9 @@ test("a failure that is none, or another's, is not found", async () => {
 });
 
 test("a failure cannot be sent again where the webhook was deleted", async () => {
-  const place = await aPlace(api.db, partner);
-  const [id = ""] = await failuresAt(api.db, place, [{}]);
-  await caller.delete(`/webhooks/${place.webhookId}`);
+  const endpoint = await aTestEndpoint(api.db, partner);
+  const [id = ""] = await failuresAt(api.db, endpoint, [{}]);
+  await caller.delete(`/webhooks/${endpoint.webhookId}`);
   const content = await contentOf(api.database.pool);
   expect(await caller.post(`/webhooks/failures/${id}/redeliver`)).toMatchObject({
     status: 409,
@@ -110,16 +110,16 @@ test("a failure cannot be sent again where the webhook was deleted", async () =>
 });
 
 test("what waits for an endpoint is made due at once, and counted; a disabled endpoint says why not", async () => {
-  const place = await aPlace(api.db, partner, { receiver });
+  const endpoint = await aTestEndpoint(api.db, partner, { receiver });
   const later = new Date(Date.now() + 3_600_000);
-  await deliveriesAt(api.db, place, [
+  await deliveriesAt(api.db, endpoint, [
     { state: "waiting", attempts: [500], createdAt: later },
     { state: "waiting" },
     { state: "delivered", attempts: [200] },
   ]);
-  const path = `/webhooks/${place.webhookId}`;
+  const path = `/webhooks/${endpoint.webhookId}`;
   const dueLater = async () => {
-    const { body } = await caller.get(`/webhooks/deliveries?status=waiting&webhookId=${place.webhookId}`);
+    const { body } = await caller.get(`/webhooks/deliveries?status=waiting&webhookId=${endpoint.webhookId}`);
     const waiting = body["deliveries"] as { nextAttemptAt: string }[];
     return waiting.filter(({ nextAttemptAt }) => Date.parse(nextAttemptAt) > Date.now() + 60_000).length;
   };

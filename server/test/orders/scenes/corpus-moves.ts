@@ -5,12 +5,12 @@ import {
   cancelMove,
   type Engine,
   findCorpus,
-  holdPlace,
+  holdEngine,
   moveCorpus,
   movablePages,
   noteExposures,
   pagesCorpus,
-  readPlace,
+  readCurrentEngine,
 } from "../../../src/features/corpus/index.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
 import { aBreach } from "../../support/breaches.ts";
@@ -32,14 +32,14 @@ export const corpusMoves: Scene = {
   async begin(db, random) {
     const rows: Elsewhere = new Map();
     const enginesOf = (own: Db) => ({
-      pages: pagesCorpus(own, (tx) => holdPlace(tx, "pages")),
+      pages: pagesCorpus(own, (tx) => holdEngine(tx, "pages")),
       clickhouse: engineElsewhere(own, rows),
     });
     const movables = (own: Db) => ({ pages: movablePages(own), clickhouse: movableElsewhere(own, rows) });
     const store = async (own: Db, mailboxes: readonly string[]) =>
       void (await storeIn(await findCorpus(own, enginesOf(own)), breachId, mailboxes, { chunkKeys: 2 }));
     const move = async (own: Db) => {
-      const { engine } = await readPlace(own);
+      const { engine } = await readCurrentEngine(own);
       const [from, to] = [movables(own)[engine], movables(own)[other(engine)]];
       const ways = { from, to, target: other(engine) };
       await moveCorpus(own, ways, { onProgress: () => undefined, atTheEnd: () => Promise.resolve() });
@@ -86,7 +86,7 @@ export const corpusMoves: Scene = {
         }
         const all = [...new Set([...there, ...[...imported.values()].flat()])];
         const wanted = inOrder(all.map((mailbox) => ({ mailbox, breachIds: [breachId] })));
-        const { engine, movingTo } = await readPlace(db);
+        const { engine, movingTo } = await readCurrentEngine(db);
         assert.equal(movingTo, null, "no move is left over");
         assert.deepEqual(inOrder(await everything(engine)), wanted);
         const { exposures } = await db

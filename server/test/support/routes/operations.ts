@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../../src/kernel/ids.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
 import { aCustomer, type TestPartner } from "../factories.ts";
-import { aPlace, failuresAt } from "../webhooks/rows.ts";
+import { aTestEndpoint, failuresAt } from "../webhooks/rows.ts";
 
 export type OperationExample = { path?: Record<string, string>; body?: Record<string, unknown> };
 
@@ -58,7 +58,7 @@ const aFailedMail = async (db: Db, whose: TestPartner): Promise<OperationExample
   path: { mailId: String(await aMail(db, whose)) },
 });
 const anEndpoint = async (db: Db, whose: TestPartner) => ({
-  path: { webhookId: (await aPlace(db, whose)).webhookId },
+  path: { webhookId: (await aTestEndpoint(db, whose)).webhookId },
 });
 
 /** What the calls that look after the service are about, for the suites that walk all calls. */
@@ -98,7 +98,7 @@ export const operationExamples = (db: () => Db): Record<string, (whose: TestPart
   },
   redeliverAnyWebhook: (whose) => anEndpoint(db(), whose),
   redeliverAnyWebhookFailure: async (whose) => {
-    const [failureId = ""] = await failuresAt(db(), await aPlace(db(), whose), [{}]);
+    const [failureId = ""] = await failuresAt(db(), await aTestEndpoint(db(), whose), [{}]);
     return { path: { failureId } };
   },
 });

@@ -42,12 +42,12 @@ const ROTATION = { overlapSeconds: 3600 };
  */
 export function settingsRecipes(
   which: string,
-  placeOf: (db: Db, partner: TestPartner) => Promise<{ about: TestPartner; params?: Record<string, string> }>,
+  subjectOf: (db: Db, partner: TestPartner) => Promise<{ about: TestPartner; params?: Record<string, string> }>,
 ): Record<string, Recipe> {
   const recipe =
     (make?: (db: Db, partner: TestPartner) => Promise<unknown>, body?: () => Record<string, unknown>): Recipe =>
     async (db, partner) => {
-      const { about, params } = await placeOf(db, partner);
+      const { about, params } = await subjectOf(db, partner);
       await make?.(db, about);
       return { ...(params ? { params } : {}), ...(body ? { body: body() } : {}) };
     };

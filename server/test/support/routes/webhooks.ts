@@ -4,7 +4,7 @@ import { newId } from "../../../src/kernel/ids.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
 import { testActor, type TestPartner } from "../factories.ts";
 import type { Recipe } from "./recipe.ts";
-import { aPlace, failuresAt } from "../webhooks/rows.ts";
+import { aTestEndpoint, failuresAt } from "../webhooks/rows.ts";
 
 /** A URL may contain a secret too. */
 export const URL_SECRET = "ud7Jq1zV";
@@ -33,7 +33,7 @@ async function aSecret(db: Db, owner_id: string): Promise<string> {
 }
 
 async function aFailure(db: Db, ownerId: string, partner: TestPartner): Promise<string> {
-  const [id = ""] = await failuresAt(db, await aPlace(db, partner, { ownerId }), [{}]);
+  const [id = ""] = await failuresAt(db, await aTestEndpoint(db, partner, { ownerId }), [{}]);
   return id;
 }
 

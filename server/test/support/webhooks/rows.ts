@@ -6,16 +6,16 @@ import { aCustomer, type TestPartner } from "../factories.ts";
 import { type Receiver, register } from "./receiver.ts";
 
 /** Where deliveries go, and which customer they are about. */
-export type Place = { webhookId: string; partnerId: string; customerId: string };
+export type TestEndpoint = { webhookId: string; partnerId: string; customerId: string };
 
 const NOWHERE = { url: "http://127.0.0.1:1/hooks", secret: "" };
 
 /** A webhook that gets only the rows made below. It is disabled if there is no receiver. */
-export async function aPlace(
+export async function aTestEndpoint(
   db: Db,
   partner: TestPartner,
   { ownerId = partner.id, receiver }: { ownerId?: string; receiver?: Receiver } = {},
-): Promise<Place> {
+): Promise<TestEndpoint> {
   const customerId = await aCustomer(db, partner);
   // A type that these tests never cause.
   const options = { eventTypes: ["customer.asset.removed"], enabled: receiver !== undefined };
@@ -38,7 +38,7 @@ export type DeliveryRow = {
  * Deliveries as the dispatcher leaves them, each for its own event, at this webhook only; returns their ids. For lists
  * that would take long to produce by sending.
  */
-export async function deliveriesAt(db: Db, place: Place, rows: readonly DeliveryRow[]): Promise<string[]> {
+export async function deliveriesAt(db: Db, endpoint: TestEndpoint, rows: readonly DeliveryRow[]): Promise<string[]> {
   const full = rows.map((row) => {
     const { type = "customer.created", state = "delivered", createdAt = new Date(), data = {} } = row;
     const { attempts = [], finishedAt = createdAt } = row;
@@ -64,7 +64,7 @@ export async function deliveriesAt(db: Db, place: Place, rows: readonly Delivery
     };
   });
   const json = JSON.stringify(full);
-  const { webhookId, partnerId, customerId } = place;
+  const { webhookId, partnerId, customerId } = endpoint;
   await db.transaction().execute(async (tx) => {
     // Without the trigger, which would make its own deliveries.
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -93,9 +93,9 @@ export async function deliveriesAt(db: Db, place: Place, rows: readonly Delivery
 }
 
 /** Failures, each after one attempt that was answered with 500. */
-export const failuresAt = (db: Db, place: Place, rows: readonly DeliveryRow[]): Promise<string[]> =>
+export const failuresAt = (db: Db, endpoint: TestEndpoint, rows: readonly DeliveryRow[]): Promise<string[]> =>
   deliveriesAt(
     db,
-    place,
+    endpoint,
     rows.map((row) => ({ attempts: [500], ...row, state: "failed" })),
   );

@@ -11,19 +11,19 @@ import { storeInClickHouse } from "./store.ts";
 /** A server sorts blocks in memory, and merges the better the larger they are. */
 const CHUNK_KEYS = 1_000_000;
 
-export type ClickHousePlace = { database: string; cluster: string | undefined };
+export type ClickHouseSettings = { database: string; cluster: string | undefined };
 
 /** The corpus in ClickHouse. What customers are told, and how far imports are, stays in PostgreSQL. */
 export function clickHouseCorpus(
   db: Db,
   servers: ClickHouse,
-  place: ClickHousePlace,
+  settings: ClickHouseSettings,
   keep = UNKEPT,
 ): CorpusEngine & { movable: MovableCorpus } {
   let preparing: Promise<Tables> | undefined;
   /** The first question prepares the tables, so that the service starts while the servers are away. */
   const tables = (): Promise<Tables> => {
-    preparing ??= prepareTables(servers, place);
+    preparing ??= prepareTables(servers, settings);
     preparing.catch(() => (preparing = undefined));
     return preparing;
   };

@@ -14,7 +14,7 @@ export const INSERT_SETTINGS = { insert_distributed_sync: 1 } as const;
 const FEW = 10_000;
 
 /**
- * Sends each chunk as one block, and then notes it in PostgreSQL. Between the two the corpus stays in its place, without a
+ * Sends each chunk as one block, and then notes it in PostgreSQL. Between the two the corpus stays in this engine, without a
  * transaction that would wait for the servers. A kill between them is repaired when the same chunk is stored again: the
  * block changes nothing then, and the chunk is noted.
  */

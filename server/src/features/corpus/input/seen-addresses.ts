@@ -24,9 +24,9 @@ export class SeenAddresses {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     for (;;) {
-      const place = this.#slots[slot] ?? 0;
-      if (place === 0) break;
-      const at = place - 1;
+      const offset = this.#slots[slot] ?? 0;
+      if (offset === 0) break;
+      const at = offset - 1;
       if (this.#hashes[at] === hash && this.#locals[at] === local && this.#domains[at] === domain) return true;
       slot = (slot + 1) & mask;
     }

@@ -33,7 +33,7 @@ async function sweep(breach: number, keys: readonly string[], chunkSize: number,
 }
 
 /** The entries in the order of the pages. Fails if one is on a page where no look-up would find it. */
-async function entriesInPlace(): Promise<Entry[]> {
+async function storedEntries(): Promise<Entry[]> {
   const pages = await queries.listPagesFrom(database.db, "", 1_000_000);
   return pages.flatMap(({ firstKey, body }, index) => {
     const end = pages[index + 1]?.firstKey ?? "\u007f";
@@ -53,7 +53,7 @@ test("many chunks that belong before what one page has are stored before it", as
     const [keys, later] = [row(0, 3_000), row(900_000, 1_000)];
     await sweep(1, later, later.length);
     expect(await sweep(2, keys, chunkSize)).toEqual(keys);
-    expect((await entriesInPlace()).map(({ key }) => key)).toEqual([...keys, ...later]);
+    expect((await storedEntries()).map(({ key }) => key)).toEqual([...keys, ...later]);
   }
 });
 
@@ -77,7 +77,7 @@ test("whatever is there and however it is cut into chunks, each key is stored on
         for (const key of fresh) model.set(key, (model.get(key) ?? new Set()).add(breach));
       }
       const expected = [...model.keys()].sort().map((key) => ({ key, breaches: [...(model.get(key) ?? [])].sort() }));
-      expect(await entriesInPlace()).toEqual(expected);
+      expect(await storedEntries()).toEqual(expected);
     }),
     { numRuns: 30, endOnFailure: true },
   );

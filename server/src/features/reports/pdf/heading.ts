@@ -17,8 +17,8 @@ export function writeHeading(sheet: Sheet, title: string, note: string | undefin
 
   if (!makeRoom(sheet, ABOVE + height + following)) sheet.y += ABOVE;
   // pdfkit counts the left edge from the right one here.
-  const place = { expanded: false, top: sheet.y - 12, left: PAGE.width };
-  sheet.document.outline.addItem(title, place);
+  const options = { expanded: false, top: sheet.y - 12, left: PAGE.width };
+  sheet.document.outline.addItem(title, options);
   put(sheet, sheet.root, "H2", () => heading.draw(sheet, PAGE.left, sheet.y));
   if (below) put(sheet, sheet.root, "P", () => below.draw(sheet, PAGE.left, sheet.y + heading.height + 1));
   sheet.y += height;

@@ -42,10 +42,15 @@ function drawCard(sheet: Sheet, x: number, width: number, height: number): void 
   });
 }
 
-type Place = { y: number; width: number };
+type Position = { y: number; width: number };
 
-function writeGauge(sheet: Sheet, { value, level }: ReportFacts["score"], place: Place, { t, number }: Words): void {
-  const { y, width } = place;
+function writeGauge(
+  sheet: Sheet,
+  { value, level }: ReportFacts["score"],
+  position: Position,
+  { t, number }: Words,
+): void {
+  const { y, width } = position;
   const x = PAGE.left + (width - GAUGE.width) / 2;
   const tone = TONE_OF_LEVEL[level];
   const word = t(`level.${level}`);

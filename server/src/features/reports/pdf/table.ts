@@ -13,7 +13,7 @@ export type Cell = (width: number) => Block;
 const PAD = 7;
 const GAP = 10;
 
-type Placed = { x: number; width: number };
+type Bounds = { x: number; width: number };
 
 export type Table = {
   /** The height of the head and the rows that must be on the same page. */
@@ -26,8 +26,8 @@ export type Table = {
  * the same page as the `after` points that follow the table.
  */
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], after: number): Table {
-  const places = placesOf(columns);
-  const setRow = (cells: readonly Cell[]) => cells.map((cell, index) => cell(places[index]?.width ?? 0));
+  const bounds = boundsOf(columns);
+  const setRow = (cells: readonly Cell[]) => cells.map((cell, index) => cell(bounds[index]?.width ?? 0));
   const head = setRow(
     columns.map(
       ({ title }) =>
@@ -41,32 +41,32 @@ export function table(columns: readonly Column[], rows: readonly (readonly Cell[
     startHeight: rowHeight(head) + (rooms[0] ?? 0),
     write: (sheet) => {
       const element = tagged(sheet, sheet.root, "Table");
-      writeHead(sheet, element, head, places);
+      writeHead(sheet, element, head, bounds);
       for (const [index, row] of body.entries())
-        writeRow(sheet, { element, head, row, places, room: rooms[index] ?? 0 });
+        writeRow(sheet, { element, head, row, bounds, room: rooms[index] ?? 0 });
       element.end();
     },
   };
 }
 
-function placesOf(columns: readonly Column[]): Placed[] {
+function boundsOf(columns: readonly Column[]): Bounds[] {
   let x: number = PAGE.left;
   return columns.map(({ share }, index) => {
-    const place = { x, width: share * CONTENT_WIDTH - (index === columns.length - 1 ? 0 : GAP) };
+    const bound = { x, width: share * CONTENT_WIDTH - (index === columns.length - 1 ? 0 : GAP) };
     x += share * CONTENT_WIDTH;
-    return place;
+    return bound;
   });
 }
 
 const rowHeight = (row: readonly Block[]): number => Math.max(0, ...row.map(({ height }) => height)) + 2 * PAD;
 
-const drawCell = (sheet: Sheet, block: Block, place: Placed | undefined): void =>
-  block.draw(sheet, place?.x ?? PAGE.left, sheet.y + PAD);
+const drawCell = (sheet: Sheet, block: Block, bound: Bounds | undefined): void =>
+  block.draw(sheet, bound?.x ?? PAGE.left, sheet.y + PAD);
 
-function writeHead(sheet: Sheet, element: Element, head: readonly Block[], places: readonly Placed[]): void {
+function writeHead(sheet: Sheet, element: Element, head: readonly Block[], bounds: readonly Bounds[]): void {
   const row = tagged(sheet, element, "TR");
   for (const [index, block] of head.entries())
-    put(sheet, row, "TH", () => drawCell(sheet, block, places[index]), { scope: "Column" });
+    put(sheet, row, "TH", () => drawCell(sheet, block, bounds[index]), { scope: "Column" });
   row.end();
   sheet.y += rowHeight(head);
   drawRule(sheet, sheet.y, COLOURS.line);
@@ -76,16 +76,16 @@ type RowToWrite = {
   element: Element;
   head: readonly Block[];
   row: readonly Block[];
-  places: readonly Placed[];
+  bounds: readonly Bounds[];
   /** Without this much room, the row starts a new page. */
   room: number;
 };
 
-function writeRow(sheet: Sheet, { element, head, row, places, room }: RowToWrite): void {
-  if (makeRoom(sheet, room)) repeatHead(sheet, head, places);
+function writeRow(sheet: Sheet, { element, head, row, bounds, room }: RowToWrite): void {
+  if (makeRoom(sheet, room)) repeatHead(sheet, head, bounds);
   const line = tagged(sheet, element, "TR");
   for (const [index, block] of row.entries()) {
-    const draw = () => drawCell(sheet, block, places[index]);
+    const draw = () => drawCell(sheet, block, bounds[index]);
     if (index === 0) put(sheet, line, "TH", draw, { scope: "Row" });
     else put(sheet, line, "TD", draw);
   }
@@ -95,11 +95,11 @@ function writeRow(sheet: Sheet, { element, head, row, places, room }: RowToWrite
 }
 
 /** Repeats the head only visually. For screen readers the table just continues. */
-function repeatHead(sheet: Sheet, head: readonly Block[], places: readonly Placed[]): void {
+function repeatHead(sheet: Sheet, head: readonly Block[], bounds: readonly Bounds[]): void {
   decorate(
     sheet,
     () => {
-      for (const [index, block] of head.entries()) drawCell(sheet, block, places[index]);
+      for (const [index, block] of head.entries()) drawCell(sheet, block, bounds[index]);
     },
     "Pagination",
   );

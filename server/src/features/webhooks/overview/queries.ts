@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MomentPlace } from "../../../kernel/keyset.ts";
+import type { MomentPosition } from "../../../kernel/keyset.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Webhook } from "../endpoints/webhook.ts";
 
@@ -111,7 +111,7 @@ export type AnyFailureFilter = {
   eventType?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  cursor?: MomentPlace | undefined;
+  cursor?: MomentPosition | undefined;
   limit: number;
 };
 

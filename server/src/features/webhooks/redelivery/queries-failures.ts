@@ -99,14 +99,14 @@ export async function markRedelivering(tx: Tx, endpointId: string, id: string): 
     where endpoint_id = ${endpointId} and id = ${id}`.execute(tx);
 }
 
-export type Place = { failedAt: Date | null; id: string | null };
+export type FailurePosition = { failedAt: Date | null; id: string | null };
 
 /** Begins another round for each of the next failures, oldest first. */
 export async function markNextRedelivering(
   tx: Tx,
   ownerId: string,
   filter: FailureFilter,
-  { after, limit }: { after: Place; limit: number },
+  { after, limit }: { after: FailurePosition; limit: number },
 ): Promise<{ id: string; failedAt: Date }[]> {
   const isNext = after.failedAt === null ? sql`true` : sql`(finished_at, id) > (${after.failedAt}, ${after.id}::uuid)`;
   const { rows } = await sql<{ id: string; failedAt: Date }>`

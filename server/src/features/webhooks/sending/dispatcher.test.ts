@@ -64,7 +64,7 @@ test("from onboarding to the first scan, a worker tells what happens in the orde
   ]);
 });
 
-test("places that become free are filled at once, however long each answer takes", async () => {
+test("slots that become free are filled at once, however long each answer takes", async () => {
   const receiver = await aReceiver((request, response) => {
     setTimeout(() => acknowledge(request, response, receiver.secret), 50);
   });
@@ -75,7 +75,7 @@ test("places that become free are filled at once, however long each answer takes
   await until(() => expect(receiver.received).toHaveLength(60));
 });
 
-test("with all places taken, what comes meanwhile waits for one", async () => {
+test("with all slots taken, what comes meanwhile waits for one", async () => {
   const held: (() => void)[] = [];
   const receiver = await aReceiver((request, response) => {
     held.push(() => acknowledge(request, response, receiver.secret));

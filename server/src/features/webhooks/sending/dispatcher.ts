@@ -10,7 +10,7 @@ import { attempt, release, type Task } from "./attempt.ts";
 import { rememberEndpoints } from "./known-endpoints.ts";
 import type { WebhookMetrics } from "./metrics.ts";
 import { noteResults } from "./note-results.ts";
-import { createPlaces, inSequences } from "./places.ts";
+import { createSlots, inSequences } from "./slots.ts";
 import { openTokens } from "./open-tokens.ts";
 import { claimDeliveries, listDueEndpoints } from "./queries-claim.ts";
 import { type Attempted, notingResults } from "./results.ts";
@@ -39,7 +39,7 @@ const POLL_MS = SECOND;
  * more the sender waits; with three the garbage collector has more to move.
  */
 const IN_HAND = 3;
-/** Under load, a claim waits a moment until a third of the places is free, so that it takes many deliveries at once. */
+/** Under load, a claim waits a moment until a third of the slots are free, so that it takes many deliveries at once. */
 const FULL_ENOUGH = 2 / 3;
 const ENDPOINTS_AT_ONCE = 100;
 /** Deliveries that other workers hold, or that must wait for those, may come before the ones that can be claimed. */
@@ -55,7 +55,7 @@ export function startDispatcher(
   const { concurrency, perEndpoint, schedule, leaseMs = LEASE_MS } = settings;
   const ownPool = dispatcherPool(pool);
   const total = concurrency * IN_HAND;
-  const places = createPlaces({ total, forSuspects: Math.ceil(concurrency / 2), perEndpoint });
+  const slots = createSlots({ total, forSuspects: Math.ceil(concurrency / 2), perEndpoint });
   const known = rememberEndpoints();
   const attempting = { sender, schedule, newest: known.newest, tokenOf: openTokens(db) };
   let afterEndpoint = FIRST_ID;
@@ -65,12 +65,12 @@ export function startDispatcher(
     const hasMore = seen.length === ENDPOINTS_AT_ONCE;
     afterEndpoint = hasMore ? (seen.at(-1)?.id ?? FIRST_ID) : FIRST_ID;
     known.learn(seen);
-    const open = seen.filter((endpoint) => endpoint.sendable && places.roomAt(endpoint.id) > 0);
+    const open = seen.filter((endpoint) => endpoint.sendable && slots.roomAt(endpoint.id) > 0);
     if (open.length === 0) return { rows: [], hasMore };
-    const { healthy, suspect } = places.room();
+    const { healthy, suspect } = slots.room();
     const claimed = await claimDeliveries(ownPool, {
       endpointIds: open.map(({ id }) => id),
-      rooms: open.map(({ id }) => places.roomAt(id)),
+      rooms: open.map(({ id }) => slots.roomAt(id)),
       takes: open.map(({ takes }) => takes),
       areSuspect: open.map(({ isSuspect }) => isSuspect),
       healthyRoom: healthy,
@@ -116,17 +116,17 @@ export function startDispatcher(
       tenure: { leaseMs, leastLeftMs: LEAST_LEFT_MS, ends: "with its lease" },
       noting: notingResults((results, news) => noteResults({ db, pool: ownPool }, results, news)),
       room({ unnoted }) {
-        if (places.taken >= total || unnoted > total) return "none";
-        return places.taken <= total * FULL_ENOUGH ? "plenty" : "some";
+        if (slots.taken >= total || unnoted > total) return "none";
+        return slots.taken <= total * FULL_ENOUGH ? "plenty" : "some";
       },
       claim,
       prepare(tasks) {
-        for (const { endpoint } of tasks) places.take(endpoint);
+        for (const { endpoint } of tasks) slots.take(endpoint);
         return inSequences(tasks);
       },
       mayBegin: isWanted,
       perform: (task, lease) => send(upToDate(task), lease),
-      ended: ({ endpoint }) => places.give(endpoint),
+      ended: ({ endpoint }) => slots.give(endpoint),
       giveBack: (task, claimId) => ({ result: release(task, claimId) }),
       named: ({ delivery }) => ({ deliveryId: delivery.id }),
     },

@@ -135,7 +135,7 @@ test.each([2, 10])(
   },
 );
 
-test("one customer's many events leave places for other customers' at a receiver that hangs", async () => {
+test("one customer's many events leave slots for other customers' at a receiver that hangs", async () => {
   const answers: (() => void)[] = [];
   const receiver = await aReceiver((request, response) => {
     answers.push(() => acknowledge(request, response, receiver.secret));

@@ -166,7 +166,7 @@ describe("a pause", () => {
   });
 });
 
-test("receivers that failed last have half of the places, however many hang; the others go on", async () => {
+test("receivers that failed last have half of the slots, however many hang; the others go on", async () => {
   const held: (() => void)[] = [];
   const [hanging, healthy] = [await aReceiver(), await aReceiver()];
   const suspects: (Subscriber & { secret: string })[] = [];

@@ -51,7 +51,7 @@ export type EndpointNews = {
 /** From this many failed attempts in a row on, an endpoint is left alone for a while. */
 const PAUSE_AFTER = 5;
 const FIRST_PAUSE_SECONDS = 5;
-/** Longer would keep a receiver waiting that is back; shorter would let a dead one take up places too often. */
+/** Longer would keep a receiver waiting that is back; shorter would let a dead one take up slots too often. */
 const LONGEST_PAUSE_SECONDS = 30;
 
 /**

@@ -55,7 +55,7 @@ function transactionsOf(snapshot: string): Transactions {
  */
 export function isSnapshot(text: string): boolean {
   const { xmin, xmax, running } = transactionsOf(text);
-  const inOrder = running.every((one, place) => one >= xmin && one < xmax && one > (running[place - 1] ?? 0n));
+  const inOrder = running.every((one, index) => one >= xmin && one < xmax && one > (running[index - 1] ?? 0n));
   return isTransaction(xmin) && isTransaction(xmax) && xmin <= xmax && inOrder;
 }
 
@@ -90,8 +90,8 @@ export function advance<Event extends { seq: number }>(
   const { events, hasMore } = reading;
   const upTo = from.window?.upTo ?? reading.snapshot;
   const end: StreamPosition = { atMs: from.window ? from.atMs : reading.atMs, seen: upTo };
-  const sent = events.map((event, place) => {
-    const isEnd = !hasMore && place === events.length - 1;
+  const sent = events.map((event, index) => {
+    const isEnd = !hasMore && index === events.length - 1;
     return { event, position: isEnd ? end : { ...from, window: { upTo, after: event.seq } } };
   });
   const next = hasMore ? (sent.at(-1)?.position ?? from) : end;

@@ -37,7 +37,7 @@ export type Wanted = { ownerId: string; types: readonly string[]; hasSandbox: bo
 
 export type StreamedEvent = PublishedEvent & { seq: number; isSandbox: boolean };
 
-type Row = Now & { place: number; found: number | null } & (StreamedEvent | { seq: null });
+type Row = Now & { index: number; found: number | null } & (StreamedEvent | { seq: null });
 
 /** Up to so many events of a stream in one read, and no more of them than fit in so many bytes; at least one. */
 const MOST_EVENTS = 50;
@@ -60,9 +60,9 @@ const select = statement<
   },
   Row
 >(`
-  select stream.place::integer - 1 as place, ${NOW}, event.*
+  select stream.nth::integer - 1 as index, ${NOW}, event.*
   from unnest(:ownerIds::uuid[], :types::text[], :haveSandbox::boolean[], :seen::text[], :upTo::text[], :after::bigint[]) with ordinality
-      as stream (owner_id, types, has_sandbox, seen, up_to, after, place)
+      as stream (owner_id, types, has_sandbox, seen, up_to, after, nth)
     left join lateral (
       select seq, id as "idempotencyToken", type, data, "occurredAtMs", "isSandbox", found from (
         select *, sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before,
@@ -80,7 +80,7 @@ const select = statement<
           order by kept.seq limit :most + 1) as next) as measured
       where bytes_before = 0 or bytes_before < :mostBytes
       order by seq limit :most) as event on true
-  order by stream.place, event.seq`);
+  order by stream.nth, event.seq`);
 
 export async function readStreams(db: Db, streams: readonly Wanted[]): Promise<StreamReading<StreamedEvent>[]> {
   const rows = await select(db, {
@@ -93,8 +93,8 @@ export async function readStreams(db: Db, streams: readonly Wanted[]): Promise<S
     most: MOST_EVENTS,
     mostBytes: MOST_BYTES,
   });
-  return streams.map((_stream, place) => {
-    const own = rows.filter((row) => row.place === place);
+  return streams.map((_stream, index) => {
+    const own = rows.filter((row) => row.index === index);
     const [first] = own;
     if (!first) throw new Error("A stream that was read for is not in the answer");
     const events = own.filter((row): row is Row & StreamedEvent => row.seq !== null);

@@ -121,11 +121,11 @@ test("whoever resumes after any event gets exactly the ones behind it, in howeve
   expect(tokens).toHaveLength(171);
   expect(new Set(tokens).size).toBe(171);
   const behind = whole.all.filter(({ data }) => data !== undefined);
-  for (const place of [0, 1, 48, 49, 50, 51, 99, 100, 169, 170]) {
-    const lastId = behind[place]?.id ?? "";
+  for (const nth of [0, 1, 48, 49, 50, 51, 99, 100, 169, 170]) {
+    const lastId = behind[nth]?.id ?? "";
     const rest = await listen(partner, { lastId, query: "?follow=false" });
     await rest.ended;
-    expect(rest.events().map(({ idempotencyToken }) => idempotencyToken)).toEqual(tokens.slice(place + 1));
+    expect(rest.events().map(({ idempotencyToken }) => idempotencyToken)).toEqual(tokens.slice(nth + 1));
   }
 });
 

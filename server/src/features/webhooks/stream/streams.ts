@@ -6,7 +6,7 @@ import { createComplaints } from "../../../platform/db/complaints.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { isDatabaseAway, isRefusedByDatabase } from "../../../platform/db/errors.ts";
 import { listenOn, type WakeUp } from "../../../platform/db/listen.ts";
-import { createStreamPlaces } from "../../../platform/http/event-stream.ts";
+import { createStreamSlots } from "../../../platform/http/event-stream.ts";
 import type { Proof } from "../../../platform/http/proof.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Caller, holderOf } from "../../callers/index.ts";
@@ -56,7 +56,7 @@ type Stream = Omit<OpenStream, "resumeFrom"> & {
 /** One listening connection and one statement at a time serve all streams, however many there are. */
 export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: Log): Streams {
   const streams = new Set<Stream>();
-  const takePlace = createStreamPlaces();
+  const takeSlot = createStreamSlots();
   const complain = createComplaints(log);
   let listening: WakeUp | undefined;
   let beating: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     for (const stream of some) stream.isDue = false;
     try {
       const readings = await readStreams(db, some);
-      for (const [place, reading] of readings.entries()) if (some[place]) send(some[place], reading);
+      for (const [index, reading] of readings.entries()) if (some[index]) send(some[index], reading);
       return true;
     } catch (error) {
       const [first] = some;
@@ -177,7 +177,7 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   return {
     endAll,
     async open(request) {
-      const leave = takePlace(holderOf(request.proof.caller.asker));
+      const leave = takeSlot(holderOf(request.proof.caller.asker));
       try {
         const { position, hello } = await begin(request);
         if (isStopped) throw new Refusal("unavailable", "The service is restarting, retry in a few seconds");
@@ -219,7 +219,7 @@ async function ofThoseGone<One extends Pick<OpenStream, "proof">>(db: Db, stream
     db,
     byKeys.map(({ proof }) => proof.caller),
   );
-  const gone = byKeys.filter((_stream, place) => !live.has(place));
+  const gone = byKeys.filter((_stream, index) => !live.has(index));
   for (const stream of streams) {
     if (stream.proof.caller.asker.kind === "staff" && !(await stream.proof.holds(db))) gone.push(stream);
   }

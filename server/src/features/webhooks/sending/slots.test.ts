@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPlaces, inSequences } from "./places.ts";
+import { createSlots, inSequences } from "./slots.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 
 const endpoint = (id: string, isSuspect = false): DueEndpoint => ({
@@ -16,47 +16,47 @@ const endpoint = (id: string, isSuspect = false): DueEndpoint => ({
   fallback: null,
 });
 
-test("suspects have their own, smaller share of the places; the others have them all", () => {
-  const places = createPlaces({ total: 5, forSuspects: 2, perEndpoint: 8 });
-  expect(places.room()).toEqual({ healthy: 5, suspect: 2 });
-  places.take(endpoint("a", true));
-  places.take(endpoint("b", true));
-  expect(places.room()).toEqual({ healthy: 3, suspect: 0 });
-  for (const id of ["c", "d", "e"]) places.take(endpoint(id));
-  expect(places.room()).toEqual({ healthy: 0, suspect: 0 });
-  places.give(endpoint("c"));
-  expect(places.room()).toEqual({ healthy: 1, suspect: 0 });
-  places.give(endpoint("a", true));
-  expect(places.room()).toEqual({ healthy: 2, suspect: 1 });
+test("suspects have their own, smaller share of the slots; the others have them all", () => {
+  const slots = createSlots({ total: 5, forSuspects: 2, perEndpoint: 8 });
+  expect(slots.room()).toEqual({ healthy: 5, suspect: 2 });
+  slots.take(endpoint("a", true));
+  slots.take(endpoint("b", true));
+  expect(slots.room()).toEqual({ healthy: 3, suspect: 0 });
+  for (const id of ["c", "d", "e"]) slots.take(endpoint(id));
+  expect(slots.room()).toEqual({ healthy: 0, suspect: 0 });
+  slots.give(endpoint("c"));
+  expect(slots.room()).toEqual({ healthy: 1, suspect: 0 });
+  slots.give(endpoint("a", true));
+  expect(slots.room()).toEqual({ healthy: 2, suspect: 1 });
 });
 
 test("suspects get no more than what the healthy have left", () => {
-  const places = createPlaces({ total: 4, forSuspects: 2, perEndpoint: 8 });
-  for (const id of ["a", "b", "c"]) places.take(endpoint(id));
-  expect(places.room()).toEqual({ healthy: 1, suspect: 1 });
+  const slots = createSlots({ total: 4, forSuspects: 2, perEndpoint: 8 });
+  for (const id of ["a", "b", "c"]) slots.take(endpoint(id));
+  expect(slots.room()).toEqual({ healthy: 1, suspect: 1 });
 });
 
 test("each endpoint has its own bound, and gets back what it gave", () => {
-  const places = createPlaces({ total: 100, forSuspects: 50, perEndpoint: 2 });
+  const slots = createSlots({ total: 100, forSuspects: 50, perEndpoint: 2 });
   const [a, b] = [endpoint("a"), endpoint("b")];
-  places.take(a);
-  places.take(a);
-  expect([places.roomAt("a"), places.roomAt("b"), places.taken]).toEqual([0, 2, 2]);
-  places.give(a);
-  places.take(b);
-  expect([places.roomAt("a"), places.roomAt("b"), places.taken]).toEqual([1, 1, 2]);
+  slots.take(a);
+  slots.take(a);
+  expect([slots.roomAt("a"), slots.roomAt("b"), slots.taken]).toEqual([0, 2, 2]);
+  slots.give(a);
+  slots.take(b);
+  expect([slots.roomAt("a"), slots.roomAt("b"), slots.taken]).toEqual([1, 1, 2]);
 });
 
-test("once all is given back, all places are there again, whoever took them", () => {
+test("once all is given back, all slots are there again, whoever took them", () => {
   const who = fc.record({ id: fc.constantFrom("a", "b", "c"), isSuspect: fc.boolean() });
   fc.assert(
     fc.property(fc.array(who), fc.integer({ min: 1, max: 50 }), (taken, total) => {
-      const places = createPlaces({ total, forSuspects: Math.ceil(total / 2), perEndpoint: 8 });
-      const before = places.room();
-      for (const { id, isSuspect } of taken) places.take(endpoint(id, isSuspect));
-      expect(places.taken).toBe(taken.length);
-      for (const { id, isSuspect } of taken.toReversed()) places.give(endpoint(id, isSuspect));
-      expect([places.taken, places.roomAt("a"), places.room()]).toEqual([0, 8, before]);
+      const slots = createSlots({ total, forSuspects: Math.ceil(total / 2), perEndpoint: 8 });
+      const before = slots.room();
+      for (const { id, isSuspect } of taken) slots.take(endpoint(id, isSuspect));
+      expect(slots.taken).toBe(taken.length);
+      for (const { id, isSuspect } of taken.toReversed()) slots.give(endpoint(id, isSuspect));
+      expect([slots.taken, slots.roomAt("a"), slots.room()]).toEqual([0, 8, before]);
     }),
   );
 });

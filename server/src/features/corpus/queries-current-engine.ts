@@ -3,8 +3,8 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 
 export type Engine = "pages" | "clickhouse";
 
-/** Where the corpus is, and how far a move has come: `movedToKey` is the last key in the new place. */
-export type CorpusPlace = { engine: Engine; movingTo: Engine | null; movedToKey: string | null };
+/** The engine that holds the corpus, and how far a move has come: `movedToKey` is the last key in the new engine. */
+export type CurrentEngine = { engine: Engine; movingTo: Engine | null; movedToKey: string | null };
 
 /** Taken shared by those who write to the corpus, and alone by whoever begins or ends a move. */
 const WRITERS = 7_002;
@@ -12,11 +12,11 @@ const WRITERS = 7_002;
 /** Those who write hold it up for as long as another machine takes. They must not hold up all others as well. */
 const WAITED_AT_MOST = "10s";
 
-export const readPlace = (db: Db): Promise<CorpusPlace> =>
+export const readCurrentEngine = (db: Db): Promise<CurrentEngine> =>
   db
     .selectFrom("corpus_place")
     .select(["engine", "moving_to as movingTo", "moved_to_key as movedToKey"])
-    .$narrowType<CorpusPlace>()
+    .$narrowType<CurrentEngine>()
     .executeTakeFirstOrThrow();
 
 export async function lockAsWriter(tx: Tx): Promise<void> {
@@ -48,7 +48,7 @@ export function asWriter<Result>(db: Db, work: (held: Db) => Promise<Result>): P
 }
 
 /** If nothing is stored yet, the corpus is in this engine from the start. */
-export async function placeIfEmpty(tx: Tx, engine: Engine): Promise<void> {
+export async function useIfEmpty(tx: Tx, engine: Engine): Promise<void> {
   await tx
     .updateTable("corpus_place")
     .set({ engine, since: sql<Date>`now()` })
@@ -74,7 +74,7 @@ export async function noteMovedTo(tx: Tx, mover: string, key: string): Promise<b
   return noted !== undefined;
 }
 
-/** The corpus is in the new place. False if the move was cancelled, or somebody else goes on with it. */
+/** The corpus is in the new engine now. False if the move was cancelled, or another process continues it. */
 export async function endMove(tx: Tx, mover: string, engine: Engine): Promise<boolean> {
   const ended = await tx
     .updateTable("corpus_place")

@@ -7,7 +7,7 @@ const LISTS = ["customers", "audit", "mails", "breaches", "timeline", "deliverie
 
 /** A cursor that some list has given out or could have, with or without the name of a list. */
 export function someCursor(random: Random): string {
-  const place = random.pick([
+  const location = random.pick([
     Buffer.from(newId().replaceAll("-", ""), "hex").toString("base64url"),
     encoded("7"),
     encoded("999999999999999"),
@@ -15,7 +15,7 @@ export function someCursor(random: Random): string {
     encoded(`9999999999999999 ${newId()}`),
     encoded(`1770040991402000 ${random.below(6)} ${random.pick([newId(), "7", "first-scan", "_"])}`),
   ]);
-  return random.chance(0.4) ? place : `${random.pick(LISTS)}.${place}`;
+  return random.chance(0.4) ? location : `${random.pick(LISTS)}.${location}`;
 }
 
 /** Numbers at the edges of PostgreSQL's 32 and 64 bits. */

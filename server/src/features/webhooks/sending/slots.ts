@@ -1,22 +1,22 @@
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 
 /** How many deliveries one worker holds, and for which endpoints. */
-export type Places = {
+export type Slots = {
   readonly taken: number;
-  /** Places that are free in total, and for endpoints whose last attempt failed. */
+  /** Slots that are free in total, and for endpoints whose last attempt failed. */
   room(): { healthy: number; suspect: number };
   roomAt(endpointId: string): number;
   take(endpoint: DueEndpoint): void;
   give(endpoint: DueEndpoint): void;
 };
 
-export type PlaceCounts = { total: number; forSuspects: number; perEndpoint: number };
+export type SlotCounts = { total: number; forSuspects: number; perEndpoint: number };
 
 /**
- * Endpoints whose last attempt failed have their own, smaller share: however many of them hang, the other places stay
+ * Endpoints whose last attempt failed have their own, smaller share: however many of them hang, the other slots stay
  * free for endpoints that answer.
  */
-export function createPlaces({ total, forSuspects, perEndpoint }: PlaceCounts): Places {
+export function createSlots({ total, forSuspects, perEndpoint }: SlotCounts): Slots {
   const at = new Map<string, number>();
   let taken = 0;
   let takenBySuspects = 0;

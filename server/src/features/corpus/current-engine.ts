@@ -4,7 +4,14 @@ import { ClickHouseAway } from "../../platform/clickhouse/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Corpus, CorpusEngine } from "./corpus.ts";
 import { lastChange } from "./queries-imports.ts";
-import { asWriter, type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
+import {
+  asWriter,
+  type Engine,
+  lockAlone,
+  lockAsWriter,
+  useIfEmpty,
+  readCurrentEngine,
+} from "./queries-current-engine.ts";
 
 /** The engines that the settings name. Pages are always there; the corpus may still be elsewhere. */
 export type Engines = { pages: CorpusEngine; clickhouse: CorpusEngine | undefined };
@@ -17,7 +24,7 @@ export class CorpusMoved extends Refusal {
 }
 
 /** Refuses to write if the corpus is elsewhere or being moved. Neither changes before the transaction ends. */
-export async function holdPlace(tx: Tx, engine: Engine): Promise<void> {
+export async function holdEngine(tx: Tx, engine: Engine): Promise<void> {
   await lockAsWriter(tx);
   await refuseElsewhere(tx, engine);
 }
@@ -26,29 +33,29 @@ export async function holdPlace(tx: Tx, engine: Engine): Promise<void> {
  * The same for work that waits for another machine, outside of a transaction. The work notes what it did in transactions on
  * the connection that it gets.
  */
-export const keepPlace = <Result>(db: Db, engine: Engine, work: (held: Db) => Promise<Result>): Promise<Result> =>
+export const withEngineHeld = <Result>(db: Db, engine: Engine, work: (held: Db) => Promise<Result>): Promise<Result> =>
   asWriter(db, async (held) => {
     await refuseElsewhere(held, engine);
     return work(held);
   });
 
 async function refuseElsewhere(db: Db, engine: Engine): Promise<void> {
-  const place = await readPlace(db);
-  if (place.engine !== engine) throw new CorpusMoved("The corpus has been moved meanwhile; start again");
-  if (place.movingTo !== null) {
+  const current = await readCurrentEngine(db);
+  if (current.engine !== engine) throw new CorpusMoved("The corpus has been moved meanwhile; start again");
+  if (current.movingTo !== null) {
     throw new CorpusMoved("The corpus is being moved; start again when that is done (sablewatch corpus move)");
   }
 }
 
 /** The corpus in the engine where it is now. */
 export async function findCorpus(db: Db, engines: Engines): Promise<CorpusEngine> {
-  let { engine } = await readPlace(db);
+  let { engine } = await readCurrentEngine(db);
   // What has nothing yet goes where the settings say. Asked first without a lock, because all processes ask again and again.
   if (engine === "pages" && engines.clickhouse !== undefined && (await lastChange(db)) === undefined) {
     engine = await db.transaction().execute(async (tx) => {
       await lockAlone(tx);
-      await placeIfEmpty(tx, "clickhouse");
-      return (await readPlace(tx)).engine;
+      await useIfEmpty(tx, "clickhouse");
+      return (await readCurrentEngine(tx)).engine;
     });
   }
   const corpus = engines[engine];
@@ -56,11 +63,11 @@ export async function findCorpus(db: Db, engines: Engines): Promise<CorpusEngine
   return corpus;
 }
 
-/** After a move, a process looks into the old place for this long at most. What is there is still the same. */
+/** After a move, a process may go on reading the old engine for this long. Its content is still the same. */
 const BELIEVED_MS = 10 * SECOND;
 
 /**
- * The corpus wherever it is, for a process that goes on while it is moved. Each look-up goes to the place of that moment.
+ * The corpus wherever it is, for a process that goes on while it is moved. Each look-up goes to the current engine.
  * Whoever writes gets the engine itself: how much it takes at a time and what it counts are its own.
  */
 export function followCorpus(db: Db, engines: Engines): Corpus {
@@ -76,7 +83,7 @@ export function followCorpus(db: Db, engines: Engines): Corpus {
     lookUpDomains: async (domains, most) => (await current()).lookUpDomains(domains, most),
     findLarger: async (domains, most) => (await current()).findLarger(domains, most),
     measure: async () => (await current()).measure(),
-    // Writing to the old place would be refused, so it is looked up anew.
+    // The old engine would refuse writes, so the current one is looked up again.
     engine: () => findCorpus(db, engines),
   };
 }
