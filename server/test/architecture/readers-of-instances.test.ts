@@ -6,12 +6,13 @@ import { sourcesUnder } from "./instance-readers.ts";
 
 /** Statements that read or write instances whether or not they are told, each with why it may. */
 const MAY: Readonly<Record<string, string>> = {
-  "breaches/queries.ts": "stores what was found, and shows nothing",
-  "breaches/queries-sensitivity.ts": "hides what has become sensitive, and tells again what no longer is",
-  "breaches/queries-erase.ts": "deletes",
-  "breaches/queries-private.ts": "is asked by the person, for their own mailbox",
-  "breaches/queries-addresses.ts": "listInstancesNaming: its ids only narrow a list that was read by KNOWN_INSTANCES",
-  "breaches/queries-look-up.ts": "is given breaches of which the look-up tells those that others may know",
+  "breaches/instances/queries.ts": "stores what was found, and shows nothing",
+  "breaches/disclosure/queries-sensitivity.ts": "hides what has become sensitive, and tells again what no longer is",
+  "breaches/erasure/queries.ts": "deletes",
+  "breaches/look-up/queries-private.ts": "is asked by the person, for their own mailbox",
+  "breaches/reading/queries-addresses.ts":
+    "listInstancesNaming: its ids only narrow a list that was read by KNOWN_INSTANCES",
+  "breaches/look-up/queries.ts": "is given breaches of which the look-up tells those that others may know",
 };
 
 const BY_IDS = /\bid = any\(:\w+|breach_instances\.id = any\(:\w+|using \(id\)|breach_instances\.id = ranked\.id/;

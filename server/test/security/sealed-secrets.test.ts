@@ -4,8 +4,8 @@ import {
   insertCustomerConnection,
   findCustomerConnection,
 } from "../../src/features/portal-access/sign-in-connections/queries.ts";
-import { findSigningKey } from "../../src/features/portal-access/queries-keys.ts";
-import { createSigningKeys } from "../../src/features/portal-access/signing-key.ts";
+import { findSigningKey } from "../../src/features/portal-access/sessions/queries-keys.ts";
+import { createSigningKeys } from "../../src/features/portal-access/sessions/signing-key.ts";
 import { findConnection, putConnection } from "../../src/features/staff/sign-in-connections/queries.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { SEALED_COLUMNS } from "../../src/main/sealed-columns.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { rolesWith } from "../../src/features/callers/index.ts";
-import { spendMagicLink } from "../../src/features/portal-access/links.ts";
-import { replaceSession } from "../../src/features/portal-access/sessions.ts";
+import { spendMagicLink } from "../../src/features/portal-access/links/links.ts";
+import { replaceSession } from "../../src/features/portal-access/sessions/sessions.ts";
 import { changeRole, type Organisation } from "../../src/features/staff/index.ts";
 import { testApi } from "../support/api.ts";
 import { aPartner, testActor, type TestPartner } from "../support/factories.ts";

@@ -1,10 +1,15 @@
-export { announceFirstScan } from "./announce.ts";
+export { announceFirstScan } from "./instances/announce.ts";
 export { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
-export { droppingUnmonitored } from "./drop.ts";
-export { exposuresErased } from "./erase.ts";
-export { monthAsItWas, scoreAt } from "./history.ts";
+export { droppingUnmonitored } from "./instances/drop.ts";
+export { exposuresErased } from "./erasure/erase.ts";
+export { monthAsItWas, scoreAt } from "./score/history.ts";
 export type { DatedInstance } from "./instance.ts";
-export { countOfDomains, listFirstAddresses, listInstancesNaming, listMostExposed } from "./queries-addresses.ts";
+export {
+  countOfDomains,
+  listFirstAddresses,
+  listInstancesNaming,
+  listMostExposed,
+} from "./reading/queries-addresses.ts";
 export {
   type AddressFilter,
   countExposed,
@@ -13,18 +18,28 @@ export {
   listExposed,
   listInstancesOf,
   type RankedInstance,
-} from "./queries-exposed.ts";
+} from "./reading/queries-exposed.ts";
 export { findInstancesOfEvent, KNOWN_INSTANCES, listDatedInstances } from "./queries-read.ts";
-export { listInstancesOfCustomers } from "./queries-partner.ts";
-export { listPrivateFindings, markPrivateFinding, mayDisclosePrivate, type PrivateFinding } from "./queries-private.ts";
-export { type FirstInstance, listMostUrgent, listExposureStandings, type Standing } from "./queries-standing.ts";
-export { listWatchedEmails } from "./queries-watched.ts";
-export { recordExposures } from "./record.ts";
-export { checkEmail, exposuresOf, retrieveEmail } from "./look-up.ts";
-export { readBreaches, readThreatScore } from "./read.ts";
-export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
-export { listStepsDone, setStepDone } from "./steps.ts";
-export { isDisclosedToOthers, privateMailboxOf, DISCLOSED_TO_OTHERS } from "./sensitive.ts";
-export { followingSensitivity } from "./sensitivity.ts";
-export { byUrgency, firstToResolve, scoreOf } from "./score.ts";
-export { ThreatScore } from "./threat-score.ts";
+export { listInstancesOfCustomers } from "./reading/queries-partner.ts";
+export {
+  listPrivateFindings,
+  markPrivateFinding,
+  mayDisclosePrivate,
+  type PrivateFinding,
+} from "./look-up/queries-private.ts";
+export {
+  type FirstInstance,
+  listMostUrgent,
+  listExposureStandings,
+  type Standing,
+} from "./reading/queries-standing.ts";
+export { listWatchedEmails } from "./reading/queries-watched.ts";
+export { recordExposures } from "./instances/record.ts";
+export { checkEmail, exposuresOf, retrieveEmail } from "./look-up/look-up.ts";
+export { readBreaches, readThreatScore } from "./reading/read.ts";
+export { BREACH_NOT_FOUND, setResolved } from "./instances/resolve.ts";
+export { listStepsDone, setStepDone } from "./instances/steps.ts";
+export { isDisclosedToOthers, privateMailboxOf, DISCLOSED_TO_OTHERS } from "./disclosure/sensitive.ts";
+export { followingSensitivity } from "./disclosure/sensitivity.ts";
+export { byUrgency, firstToResolve, scoreOf } from "./score/score.ts";
+export { ThreatScore } from "./score/threat-score.ts";

@@ -3,7 +3,7 @@ import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { systemActor } from "../audit/index.ts";
-import { eraseExposures } from "./erase.ts";
+import { eraseExposures } from "./erasure/erase.ts";
 
 /** Erases the exposures of customers that have long been dormant. */
 const eraseDormant = defineJob("erase-dormant", z.unknown());

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
-import { DISCLOSED_TO_OTHERS } from "./sensitive.ts";
+import { DISCLOSED_TO_OTHERS } from "./disclosure/sensitive.ts";
 
 type Row = BreachKey & { instanceId: string; resolved: boolean };
 type BriefRow = Row & { addressCount: number; firstAddress: string };

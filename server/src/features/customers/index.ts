@@ -13,9 +13,9 @@ export {
   requestScanWithin,
   scanCompleted,
 } from "./customer.ts";
-export { assetListsFor } from "./asset-lists.ts";
+export { assetListsFor } from "./watching/asset-lists.ts";
 export { InfoChanges, onboardRequest, OnboardRequest, Recipients } from "./fields.ts";
-export { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "./list-operator.ts";
+export { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "./lists/list-operator.ts";
 export {
   assetsUnmonitored,
   customersActivated,
@@ -25,23 +25,27 @@ export {
   type StillWatched,
   termsChanged,
 } from "./happenings.ts";
-export { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
-export { changeInfo, readInfo } from "./info.ts";
+export { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./watching/change-assets.ts";
+export { changeInfo, readInfo } from "./info/info.ts";
 export {
   downgradeCustomer,
   letFallDormant,
   offboardCustomer,
   reactivateCustomer,
   upgradeCustomer,
-} from "./lifecycle.ts";
-export { onboardCustomer } from "./onboarding.ts";
+} from "./lifecycle/lifecycle.ts";
+export { onboardCustomer } from "./lifecycle/onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers } from "./queries.ts";
-export { offboardPartner, restorePartner } from "./offboarding.ts";
-export { listOffboardings, type Offboarding } from "./queries-offboarding.ts";
-export { markScanned } from "./scanned.ts";
-export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verify-by-mail.ts";
-export { findPartnerOf, listAllVerifications } from "./queries-verifications.ts";
-export { attestAsOperator } from "./verify-domain.ts";
-export { prepareVerification, VerifyRequest } from "./verify-request.ts";
-export { ADMITTED_USERS } from "./queries-portal-users.ts";
-export { findNotificationSettings, NOTIFICATION_SETTINGS, type NotificationSettings } from "./queries-notifications.ts";
+export { offboardPartner, restorePartner } from "./offboarding/offboarding.ts";
+export { listOffboardings, type Offboarding } from "./offboarding/queries-offboarding.ts";
+export { markScanned } from "./watching/scanned.ts";
+export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verification/verify-by-mail.ts";
+export { findPartnerOf, listAllVerifications } from "./verification/queries.ts";
+export { attestAsOperator } from "./verification/verify-domain.ts";
+export { prepareVerification, VerifyRequest } from "./verification/verify-request.ts";
+export { ADMITTED_USERS } from "./info/queries-portal-users.ts";
+export {
+  findNotificationSettings,
+  NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+} from "./info/queries-notifications.ts";

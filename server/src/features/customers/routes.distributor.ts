@@ -8,9 +8,9 @@ import { Done, refusals } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../callers/index.ts";
 import { partnerNotFound } from "../organisations/index.ts";
-import { offboardPartner } from "./offboarding.ts";
-import { countLiveCustomers } from "./queries-offboarding.ts";
-import { offboardingRoutes } from "./routes-offboarding.ts";
+import { offboardPartner } from "./offboarding/offboarding.ts";
+import { countLiveCustomers } from "./offboarding/queries-offboarding.ts";
+import { offboardingRoutes } from "./offboarding/routes.ts";
 
 /**
  * This route is here and not with the partner routes, because only this slice knows whether a partner still has

@@ -11,8 +11,8 @@ import {
   listAllCustomers,
   OperatorsCustomer,
   readAnyCustomer,
-} from "./list-operator.ts";
-import { offboardingRoutes } from "./routes-offboarding.ts";
+} from "./lists/list-operator.ts";
+import { offboardingRoutes } from "./offboarding/routes.ts";
 
 const tags = ["Operator"];
 

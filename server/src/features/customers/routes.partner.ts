@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { assetRoutes } from "./routes-assets.ts";
-import { type InfoParts, infoRoutes } from "./routes-info.ts";
-import { type LifecycleParts, lifecycleRoutes } from "./routes-lifecycle.ts";
-import { type VerifyParts, verifyRoutes } from "./routes-verify.ts";
+import { assetRoutes } from "./watching/routes.ts";
+import { type InfoParts, infoRoutes } from "./info/routes.ts";
+import { type LifecycleParts, lifecycleRoutes } from "./lifecycle/routes.ts";
+import { type VerifyParts, verifyRoutes } from "./verification/routes.ts";
 
 /** What a partner does with its own customers. */
 export function partnerRoutes(parts: LifecycleParts & InfoParts & VerifyParts): FastifyPluginAsyncZod {

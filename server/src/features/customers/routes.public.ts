@@ -13,9 +13,9 @@ import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
 import type { Faces, Visit } from "../organisations/index.ts";
-import { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "./domain-pages.ts";
-import { findAskedDomain } from "./queries-verifications.ts";
-import { confirmDomain } from "./verify-by-mail.ts";
+import { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "./verification/pages.ts";
+import { findAskedDomain } from "./verification/queries.ts";
+import { confirmDomain } from "./verification/verify-by-mail.ts";
 
 const Token = z.object({ token: z.string().min(1).max(512) });
 

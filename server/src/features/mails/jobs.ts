@@ -6,10 +6,10 @@ import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { KEPT } from "../../platform/mail/folder.ts";
-import { forgetCounts, forgetMails, listMessageKeys } from "./queries-outbox.ts";
+import { forgetCounts, forgetMails, listMessageKeys } from "./outbox/queries-outbox.ts";
 
-export { createMailMetrics } from "./metrics.ts";
-export { type PostOffice, type PostOfficeSettings, startPostOffice } from "./post-office.ts";
+export { createMailMetrics } from "./sending/metrics.ts";
+export { type PostOffice, type PostOfficeSettings, startPostOffice } from "./sending/post-office.ts";
 
 /** Deletes mails that were sent or given up long ago, and their counts. */
 const forgetOldMails = defineJob("forget-mails", z.unknown());

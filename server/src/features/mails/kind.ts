@@ -1,6 +1,6 @@
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { OutgoingMail, StaffMail, Withdrawal } from "./mail.ts";
-import type { MailSubscription } from "./queries-recipients.ts";
+import type { MailSubscription } from "./unsubscribing/queries-recipients.ts";
 
 /** What the outbox needs to know about a kind of mail. The slice that sends the mail defines it. */
 type AnyMailKind = {

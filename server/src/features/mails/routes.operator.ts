@@ -19,7 +19,7 @@ import {
   sendMailAgain,
   SuppressedList,
   SuppressedQuery,
-} from "./overview.ts";
+} from "./overview/overview.ts";
 
 const tags = ["Operator"];
 const inPath = z.object({ mailId: numberedId("Mail ID") });

@@ -4,7 +4,7 @@ import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals } from "../../platform/http/envelope.ts";
 import { partnerIdOf } from "../callers/index.ts";
-import { CustomerMailList, CustomerMailQuery, readCustomerMails } from "./customer-mails.ts";
+import { CustomerMailList, CustomerMailQuery, readCustomerMails } from "./overview/customer-mails.ts";
 
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {

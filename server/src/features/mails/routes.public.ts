@@ -11,9 +11,14 @@ import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
 import type { Faces, Visit } from "../organisations/index.ts";
-import { findRecipient, MAIL_SUBSCRIPTIONS, type MailSubscription, type Recipient } from "./queries-recipients.ts";
-import { changeSubscription } from "./unsubscribe.ts";
-import { backPage, donePage, stopPage, unknownPage } from "./unsubscribe-pages.ts";
+import {
+  findRecipient,
+  MAIL_SUBSCRIPTIONS,
+  type MailSubscription,
+  type Recipient,
+} from "./unsubscribing/queries-recipients.ts";
+import { changeSubscription } from "./unsubscribing/unsubscribe.ts";
+import { backPage, donePage, stopPage, unknownPage } from "./unsubscribing/pages.ts";
 
 const Link = z.object({ id: Uuid, from: z.enum(MAIL_SUBSCRIPTIONS) });
 

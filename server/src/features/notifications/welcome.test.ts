@@ -9,7 +9,7 @@ import {
   untilStates,
 } from "../../../test/support/mails/post-office.ts";
 import { downgradeCustomer, offboardCustomer, onboardCustomer, OnboardRequest } from "../customers/index.ts";
-import { reactivateCustomer, upgradeCustomer } from "../customers/lifecycle.ts";
+import { reactivateCustomer, upgradeCustomer } from "../customers/lifecycle/lifecycle.ts";
 import { changePartner } from "../organisations/index.ts";
 import type { Tx } from "../../platform/db/database.ts";
 

@@ -1,7 +1,7 @@
-export { BrandChanges, BrandColour, coloursOf, logoHeaders, LogoText, type LogoPicture } from "./brand.ts";
-export { brandedPage, type Visit } from "./branded-page.ts";
+export { BrandChanges, BrandColour, coloursOf, logoHeaders, LogoText, type LogoPicture } from "./brand/brand.ts";
+export { brandedPage, type Visit } from "./brand/branded-page.ts";
 export { type FigureChange, figuresChanged, partnersCounted } from "./happenings.ts";
-export { createFaces, type Faces, partnerInQuery, rootOf } from "./faces.ts";
+export { createFaces, type Faces, partnerInQuery, rootOf } from "./brand/faces.ts";
 export {
   changeBrand,
   changePartner,
@@ -29,8 +29,8 @@ export {
   recordsFor,
   removePortalHost,
   setPortalHost,
-} from "./portal-host.ts";
-export { findSender } from "./queries-sender.ts";
+} from "./portal-host/portal-host.ts";
+export { findSender } from "./sender/queries.ts";
 export {
   type Alignment,
   NewSender,
@@ -38,10 +38,10 @@ export {
   ownershipText,
   type PartnerSender,
   type SendingServer,
-} from "./sender.ts";
-export { checkSender, type SenderCheck } from "./sender-check.ts";
-export { noteCheck, removeSender, setSender } from "./sender-manage.ts";
-export type { RecordFinding } from "./sender-records.ts";
+} from "./sender/sender.ts";
+export { checkSender, type SenderCheck } from "./sender/check.ts";
+export { noteCheck, removeSender, setSender } from "./sender/manage.ts";
+export type { RecordFinding } from "./sender/records.ts";
 export {
   getPartnerOf,
   findDistributor,
@@ -56,6 +56,6 @@ export {
   mayAttestDomains,
 } from "./queries.ts";
 export { isCounted } from "./sandbox.ts";
-export { drawLogo, findPicture } from "./logo-picture.ts";
-export { findPortalHost } from "./queries-portal-host.ts";
-export { FACE_COLUMNS, FACE_JOINS, findLogo, getBrand, type PartnerFace } from "./queries-brand.ts";
+export { drawLogo, findPicture } from "./brand/logo-picture.ts";
+export { findPortalHost } from "./portal-host/queries.ts";
+export { FACE_COLUMNS, FACE_JOINS, findLogo, getBrand, type PartnerFace } from "./brand/queries.ts";

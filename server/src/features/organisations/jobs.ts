@@ -3,12 +3,12 @@ import { type DnsLookUps, LOOK_UPS_AT_ONCE } from "../../platform/dns/look-ups.t
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
-import { notePortalHostProof, provePortalHost, recordsFor } from "./portal-host.ts";
-import { listPortalHosts } from "./queries-portal-host.ts";
-import { listSenders } from "./queries-sender.ts";
-import type { SendingServer } from "./sender.ts";
-import { checkSender } from "./sender-check.ts";
-import { noteCheck } from "./sender-manage.ts";
+import { notePortalHostProof, provePortalHost, recordsFor } from "./portal-host/portal-host.ts";
+import { listPortalHosts } from "./portal-host/queries.ts";
+import { listSenders } from "./sender/queries.ts";
+import type { SendingServer } from "./sender/sender.ts";
+import { checkSender } from "./sender/check.ts";
+import { noteCheck } from "./sender/manage.ts";
 
 export type { SendingServer };
 

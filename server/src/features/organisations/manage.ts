@@ -2,7 +2,7 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { recordHappening } from "../events/index.ts";
-import type { BrandChanges, LogoPicture } from "./brand.ts";
+import type { BrandChanges, LogoPicture } from "./brand/brand.ts";
 import { partnersCounted } from "./happenings.ts";
 import {
   type Distributor,
@@ -12,8 +12,8 @@ import {
   type Partner,
   partnerNotFound,
 } from "./organisation.ts";
-import { updateBrand } from "./queries-brand.ts";
-import { deletePortalHost } from "./queries-portal-host.ts";
+import { updateBrand } from "./brand/queries.ts";
+import { deletePortalHost } from "./portal-host/queries.ts";
 import * as queries from "./queries.ts";
 
 export async function createDistributor(tx: Tx, actor: Actor, { name }: NewDistributor): Promise<Distributor> {

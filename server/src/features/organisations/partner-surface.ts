@@ -6,7 +6,7 @@ import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import type { Actor } from "../audit/index.ts";
 import type { Partner } from "./organisation.ts";
-import type { SendingServer } from "./sender.ts";
+import type { SendingServer } from "./sender/sender.ts";
 
 /** What setting up a partner needs from outside. */
 export type SettingsMeans = {

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { PartnerSurface } from "./partner-surface.ts";
-import { brandRoutes } from "./routes-brand.ts";
-import { portalHostRoutes } from "./routes-portal-host.ts";
-import { senderRoutes } from "./routes-sender.ts";
+import { brandRoutes } from "./brand/routes.ts";
+import { portalHostRoutes } from "./portal-host/routes.ts";
+import { senderRoutes } from "./sender/routes.ts";
 
 export type { SettingsMeans } from "./partner-surface.ts";
 

@@ -3,12 +3,12 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { StaffAccess } from "../staff/index.ts";
 import type { Faces } from "../organisations/index.ts";
-import { sessionOfToken, signAccessToken } from "./access-token.ts";
-import type { SessionCookies } from "./cookies.ts";
+import { sessionOfToken, signAccessToken } from "./sessions/access-token.ts";
+import type { SessionCookies } from "./sessions/cookies.ts";
 import { viewerOfLookIn } from "./look-ins/viewer-of-look-in.ts";
-import type { OpenSession } from "./sessions.ts";
-import { createSigningKeys } from "./signing-key.ts";
-import { setViewer, type Viewer, viewerOfSession } from "./viewer.ts";
+import type { OpenSession } from "./sessions/sessions.ts";
+import { createSigningKeys } from "./sessions/signing-key.ts";
+import { setViewer, type Viewer, viewerOfSession } from "./sessions/viewer.ts";
 
 const lookInOver = (): Refusal =>
   new Refusal("look-in-over", "You no longer see this customer’s portal. Open it from the console again");

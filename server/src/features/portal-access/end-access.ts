@@ -17,9 +17,9 @@ import { onHappening, type Subscription } from "../events/index.ts";
 import { staffRolesChanged } from "../staff/index.ts";
 import { deleteConnectionsOf, deleteKnownPeople } from "./sign-in-connections/queries.ts";
 import { endLookIns } from "./look-ins/look-ins.ts";
-import { deleteUnusedLinks } from "./queries-links.ts";
-import { deleteProfiles } from "./queries-profiles.ts";
-import { markEndedFor } from "./queries-sessions.ts";
+import { deleteUnusedLinks } from "./links/queries.ts";
+import { deleteProfiles } from "./sessions/queries-profiles.ts";
+import { markEndedFor } from "./sessions/queries-sessions.ts";
 
 /** An offboarded customer loses access at once. After it is reactivated, its users have to sign in again. */
 const offboarding: Subscription[] = [

@@ -12,12 +12,12 @@ import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { originOf } from "../audit/index.ts";
 import type { Faces, Visit } from "../organisations/index.ts";
 import type { PortalAccess } from "./access.ts";
-import { spendMagicLink } from "./links.ts";
-import { busyPage, confirmPage, overPage } from "./pages.ts";
-import { findLinkOrigin } from "./queries-links.ts";
-import { readReturnTo } from "./return-to.ts";
-import { type OpenSession, replaceSession } from "./sessions.ts";
-import { PORTAL_HOME, type SignInFor } from "./sign-in-path.ts";
+import { spendMagicLink } from "./links/links.ts";
+import { busyPage, confirmPage, overPage } from "./links/pages.ts";
+import { findLinkOrigin } from "./links/queries.ts";
+import { readReturnTo } from "./links/return-to.ts";
+import { type OpenSession, replaceSession } from "./sessions/sessions.ts";
+import { PORTAL_HOME, type SignInFor } from "./links/sign-in-path.ts";
 
 export type AuthParts = {
   db: Db;

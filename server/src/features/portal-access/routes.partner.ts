@@ -11,8 +11,8 @@ import { actorOf } from "../audit/index.ts";
 import { askerOf, partnerIdOf } from "../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
 import type { Faces } from "../organisations/index.ts";
-import { createMagicLink, linkTo } from "./links.ts";
-import { listCustomerUsers } from "./queries-users.ts";
+import { createMagicLink, linkTo } from "./links/links.ts";
+import { listCustomerUsers } from "./sessions/queries-users.ts";
 
 type Parts = { db: Db; limits: { magicLink: RateLimit }; faces: Faces };
 

@@ -7,10 +7,10 @@ import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import { actorFrom, originOf } from "../audit/index.ts";
 import { findLogo, logoHeaders } from "../organisations/index.ts";
 import { NO_SESSION, type PortalAccess } from "./access.ts";
-import { listSessions } from "./queries-sessions.ts";
-import { SessionView, sessionView } from "./session-view.ts";
-import { carryOnSession, endSessionOf, endSessions } from "./sessions.ts";
-import { viewerActor, viewerOf } from "./viewer.ts";
+import { listSessions } from "./sessions/queries-sessions.ts";
+import { SessionView, sessionView } from "./sessions/session-view.ts";
+import { carryOnSession, endSessionOf, endSessions } from "./sessions/sessions.ts";
+import { viewerActor, viewerOf } from "./sessions/viewer.ts";
 
 const tags = ["Portal"];
 

@@ -16,11 +16,11 @@ import {
   partnerInQuery,
   type PartnerFace,
 } from "../organisations/index.ts";
-import { askForSignInLink } from "./ask-for-link.ts";
+import { askForSignInLink } from "./links/ask-for-link.ts";
 import { providerPage } from "./sign-in-connections/provider-pages.ts";
 import { areProvidersOffered, findOfferedProvider, type OfferedProvider } from "./sign-in-connections/queries.ts";
-import { readReturnTo } from "./return-to.ts";
-import { type Asking, askingPage, sentPage } from "./sign-in-pages.ts";
+import { readReturnTo } from "./links/return-to.ts";
+import { type Asking, askingPage, sentPage } from "./links/sign-in-pages.ts";
 
 export type SignInParts = {
   db: Db;

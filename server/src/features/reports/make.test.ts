@@ -4,7 +4,7 @@ import { aBreach } from "../../../test/support/breaches.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { anExposedCustomer } from "../../../test/support/exposed-customers.ts";
 import { aPartner, type TestPartner, testActor } from "../../../test/support/factories.ts";
-import { eraseExposures, exposuresErased } from "../breaches/erase.ts";
+import { eraseExposures, exposuresErased } from "../breaches/erasure/erase.ts";
 import { createLog } from "../../platform/log.ts";
 import { recordHappening } from "../events/index.ts";
 import { changePartner } from "../organisations/index.ts";

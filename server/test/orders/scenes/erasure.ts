@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { eraseExposures } from "../../../src/features/breaches/erase.ts";
+import { eraseExposures } from "../../../src/features/breaches/erasure/erase.ts";
 import { offboardCustomer, reactivateCustomer } from "../../../src/features/customers/index.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
 import { aBreach, scanned } from "../../support/breaches.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { claimMails, renewClaim } from "../../../src/features/mails/queries-claim.ts";
-import { finishMails, type MailResult } from "../../../src/features/mails/queries-finish.ts";
+import { claimMails, renewClaim } from "../../../src/features/mails/sending/queries-claim.ts";
+import { finishMails, type MailResult } from "../../../src/features/mails/sending/queries-finish.ts";
 import { MINUTE } from "../../../src/kernel/duration.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";

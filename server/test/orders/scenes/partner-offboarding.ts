@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { followOffboarding } from "../../../src/features/customers/follow-partner.ts";
+import { followOffboarding } from "../../../src/features/customers/offboarding/follow-partner.ts";
 import {
   listOffboardings,
   offboardCustomer,

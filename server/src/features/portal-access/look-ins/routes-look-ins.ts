@@ -8,7 +8,7 @@ import { Done, refusals, success } from "../../../platform/http/envelope.ts";
 import { actorOf, originOf } from "../../audit/index.ts";
 import { askerOf, type StaffAsker } from "../../callers/index.ts";
 import { organisationOfMember, staffSessionOf } from "../../staff/index.ts";
-import type { SessionCookies } from "../cookies.ts";
+import type { SessionCookies } from "../sessions/cookies.ts";
 import { beginLookIn, endLookIns } from "./look-ins.ts";
 
 const tags = ["Staff"];

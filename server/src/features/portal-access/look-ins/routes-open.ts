@@ -3,8 +3,8 @@ import { readUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { neverKept } from "../../../platform/http/security-headers.ts";
 import type { StaffAccess } from "../../staff/index.ts";
-import type { SessionCookies } from "../cookies.ts";
-import { PORTAL_HOME } from "../sign-in-path.ts";
+import type { SessionCookies } from "../sessions/cookies.ts";
+import { PORTAL_HOME } from "../links/sign-in-path.ts";
 import { isOpenLookIn } from "./queries.ts";
 
 export type OpenLookInParts = { db: Db; staff: StaffAccess; cookies: SessionCookies };

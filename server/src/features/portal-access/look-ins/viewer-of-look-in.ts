@@ -3,8 +3,8 @@ import { readUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { rightsOf } from "../../callers/index.ts";
 import type { StaffAccess } from "../../staff/index.ts";
-import { findLookIn } from "../queries-viewers.ts";
-import { type Viewer, viewerFrom } from "../viewer.ts";
+import { findLookIn } from "../sessions/queries-viewers.ts";
+import { type Viewer, viewerFrom } from "../sessions/viewer.ts";
 
 /**
  * What a look-in shows. It belongs to one session of staff, whose cookie comes along: it ends with that session, with

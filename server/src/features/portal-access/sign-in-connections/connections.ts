@@ -5,8 +5,8 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Providers, whyUnusable } from "../../../platform/sign-in/provider.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer, lockCustomer } from "../../customers/index.ts";
-import { deleteUnusedLinks } from "../queries-links.ts";
-import { markEndedFor } from "../queries-sessions.ts";
+import { deleteUnusedLinks } from "../links/queries.ts";
+import { markEndedFor } from "../sessions/queries-sessions.ts";
 import {
   type CustomerConnection,
   type CustomerConnectionChanges,

@@ -1,7 +1,7 @@
 import { escapeHtml as escape } from "../../../kernel/html.ts";
 import { textsIn } from "../../../platform/i18n/messages.ts";
 import { brandedPage, type Visit } from "../../organisations/index.ts";
-import { PORTAL_HOME, type SignInFor, signInPath } from "../sign-in-path.ts";
+import { PORTAL_HOME, type SignInFor, signInPath } from "../links/sign-in-path.ts";
 import { providerCallbackPath, providerSignInPath } from "./connection.ts";
 
 function page(visit: Visit, name: string, link?: { label: string; path: string }): string {

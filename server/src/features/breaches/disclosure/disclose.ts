@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { breachDateOf, breachTextsIn } from "../../catalogue/index.ts";
+import type { BreachItem, RedactedBreachItem } from "../breach.ts";
+import type { AddressedInstance } from "../instance.ts";
+
+/** Who is told, and in which language. */
+export type Disclosure = { seesEverything: boolean; locale: string };
+
+type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
+
+/**
+ * The one place that decides how much of a breach is told. Active customers get all nine fields, prospects three. Whether
+ * it is told at all is decided before: see `sensitive.ts`.
+ */
+function disclose(instances: readonly AddressedInstance[], { seesEverything, locale }: Disclosure): Item[] {
+  if (!seesEverything) return instances.map(redacted);
+  const texts = breachTextsIn(locale);
+  return instances.map(({ id, emails, resolved, breach }) => {
+    const { description, nextSteps } = texts(breach);
+    return {
+      id,
+      breachName: breach.name,
+      title: breach.title,
+      emails: emails as string[],
+      breachDate: breachDateOf(breach),
+      breachCategories: breach.dataClasses as string[],
+      resolved,
+      generatedDescription: description,
+      nextSteps,
+    };
+  });
+}
+
+const redacted = ({ id, emails, resolved }: AddressedInstance): z.infer<typeof RedactedBreachItem> => ({
+  id,
+  emails: emails as string[],
+  resolved,
+});
+
+/** The fields that `breachFormFields` declares. */
+export function breachForm(instances: readonly AddressedInstance[], disclosure: Disclosure) {
+  const breaches = disclose(instances, disclosure);
+  return { breachStatus: breaches.length > 0, count: breaches.length, breaches };
+}

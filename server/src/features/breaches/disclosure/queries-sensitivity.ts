@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+
+/** An arbitrary number, the same on every node. */
+const SENSITIVITY = 7_003;
+
+/**
+ * Keeps what is sensitive as it is until the transaction ends. Taken before instances are read in order to be written, and
+ * before scans are requested: a change of the catalogue then sees all that was told by the old flags, and writes
+ * instances while nobody else does. Any number of transactions hold it at once.
+ */
+export async function keepSensitivity(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${SENSITIVITY})`.execute(tx);
+}
+
+/** Waits for all who keep sensitivity as it is, and lets others wait until the transaction ends. */
+export async function lockSensitivity(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SENSITIVITY})`.execute(tx);
+}
+
+type OfBreaches = { breachIds: readonly number[] };
+
+/** Customers with instances of these breaches. Only active ones are scanned again. */
+const selectActive = statement<OfBreaches, { id: string }>(`
+  select distinct customers.id from breach_instances join customers on customers.id = customer_id
+  where breach_id = any(:breachIds::int[]) and customers.status = 'active'`);
+
+export async function listActiveWith(db: Db, breachIds: readonly number[]): Promise<string[]> {
+  return (await selectActive(db, { breachIds })).map(({ id }) => id);
+}
+
+const merged = (one: string, other: string) =>
+  `array(select email from unnest(${one} || ${other}) as email group by email order by email collate "C")`;
+
+const updateWithheld = statement<OfBreaches, { id: string; customerId: string }>(`
+  update breach_instances set emails = '{}', withheld = ${merged("emails", "withheld")},
+    withheld_told = ${merged("emails", "withheld_told")}
+  where breach_id = any(:breachIds::int[]) and emails <> '{}'
+  returning id, customer_id as "customerId"`);
+
+/** Withholds all addresses in these breaches. Returns the instances that were told until now. */
+export const withhold = (tx: Tx, breachIds: readonly number[]): Promise<{ id: string; customerId: string }[]> =>
+  updateWithheld(tx, { breachIds });
+
+const updateDisclosed = statement<OfBreaches>(`
+  update breach_instances set emails = ${merged("emails", "withheld_told")},
+    withheld = array(select email from unnest(withheld) as email where email <> all(withheld_told)),
+    withheld_told = '{}'
+  where breach_id = any(:breachIds::int[]) and withheld_told <> '{}'`);
+
+/** Tells all customers again what they were told of these breaches before. */
+export async function discloseAgain(tx: Tx, breachIds: readonly number[]): Promise<void> {
+  await updateDisclosed(tx, { breachIds });
+}

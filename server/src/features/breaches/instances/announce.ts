@@ -1,0 +1,31 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { type Customer, referenceOf, seesEverything } from "../../customers/index.ts";
+import { recordEvent } from "../../events/index.ts";
+import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "../breach.ts";
+import { listAddressed } from "../queries-read.ts";
+import { breachForm } from "../disclosure/disclose.ts";
+
+/** All four breach events carry the same data. */
+type BreachEvent = typeof breachFound;
+
+/** Records an event about these instances, with as much detail as the customer's status allows. */
+async function announce(tx: Tx, customer: Customer, kind: BreachEvent, only?: readonly string[]): Promise<void> {
+  const instances = only?.length === 0 ? [] : await listAddressed(tx, customer.id, only);
+  const form = breachForm(instances, { seesEverything: seesEverything(customer), locale: customer.locale });
+  // The breach may have been retired or have become sensitive since, so there may be nothing left to announce.
+  if (kind !== firstScanCompleted && form.count === 0) return;
+  await recordEvent(tx, kind, { partnerId: customer.partnerId, customer: referenceOf(customer), ...form });
+}
+
+export const announceFound = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
+  announce(tx, customer, breachFound, ids);
+
+export const announceResolved = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
+  announce(tx, customer, breachResolved, ids);
+
+export const announceUnresolved = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
+  announce(tx, customer, breachUnresolved, ids);
+
+/** Announced even if nothing was found. Carries all instances. */
+export const announceFirstScan = (tx: Tx, customer: Customer): Promise<void> =>
+  announce(tx, customer, firstScanCompleted);

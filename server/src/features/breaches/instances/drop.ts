@@ -1,0 +1,32 @@
+import { mailboxOf } from "../../../kernel/email-address.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { assetsUnmonitored, type StillWatched } from "../../customers/index.ts";
+import { onHappening, type Subscription } from "../../events/index.ts";
+import { type ChangedInstance, listStored, type StoredInstance, writeEmails } from "./queries.ts";
+import { keepSensitivity } from "../disclosure/queries-sensitivity.ts";
+import { splitterFor, disclosedBefore } from "../disclosure/sensitive.ts";
+
+/** Removes addresses that are no longer monitored from customers' instances. */
+export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, keepToAssets);
+
+/** Makes instances follow what customers watch now, where that is less than before. */
+async function keepToAssets(tx: Tx, customers: readonly StillWatched[]): Promise<void> {
+  const splitters = new Map(
+    customers.map(({ customerId, stillMonitored }) => [customerId, splitterFor(stillMonitored)]),
+  );
+  await keepSensitivity(tx);
+  const changed: ChangedInstance[] = [];
+  for (const instance of await listStored(tx, [...splitters.keys()])) {
+    const now = splitters.get(instance.customerId)?.(mailboxesOf(instance), instance.isSensitive);
+    if (!now || !isOther(now, instance)) continue;
+    const known = disclosedBefore(instance);
+    const disclosedEarlier = now.withheld.filter((email) => known.has(mailboxOf(email)));
+    changed.push({ ...now, id: instance.id, disclosedEarlier, isFirstDisclosed: false, resolved: instance.resolved });
+  }
+  if (changed.length > 0) await writeEmails(tx, changed);
+}
+
+const mailboxesOf = ({ emails, withheld }: StoredInstance): string[] => [...emails, ...withheld].map(mailboxOf);
+
+const isOther = (now: Pick<StoredInstance, "emails" | "withheld">, then: StoredInstance): boolean =>
+  now.emails.join() !== then.emails.join() || now.withheld.join() !== then.withheld.join();

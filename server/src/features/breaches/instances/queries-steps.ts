@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+
+const select = statement<{ instanceId: string }, { step: string }>(
+  "select step from breach_steps_done where instance_id = :instanceId",
+);
+
+/** The steps that were ticked off. */
+export async function listStepsDone(db: Db, instanceId: string): Promise<ReadonlySet<string>> {
+  const rows = await select(db, { instanceId });
+  return new Set(rows.map(({ step }) => step));
+}
+
+/** Returns false if nothing changed. */
+export async function insertStepDone(tx: Tx, instanceId: string, step: string): Promise<boolean> {
+  const row = await tx
+    .insertInto("breach_steps_done")
+    .values({ instance_id: instanceId, step })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("step")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns false if nothing changed. */
+export async function deleteStepDone(tx: Tx, instanceId: string, step: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom("breach_steps_done")
+    .where("instance_id", "=", instanceId)
+    .where("step", "=", step)
+    .returning("step")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteStepsDone(tx: Tx, instanceIds: readonly string[]): Promise<void> {
+  await sql`delete from breach_steps_done where instance_id = any(${instanceIds}::uuid[])`.execute(tx);
+}

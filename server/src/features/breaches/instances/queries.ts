@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { StoredAddresses, DisclosedAndWithheld } from "../disclosure/sensitive.ts";
+
+export type StoredInstance = StoredAddresses & {
+  id: string;
+  customerId: string;
+  breachId: number;
+  isSensitive: boolean;
+  resolved: boolean;
+};
+
+/**
+ * The stored instances of customers, including retired breaches and those that are withheld. The caller holds the
+ * customers' rows.
+ */
+export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<StoredInstance[]> =>
+  tx
+    .selectFrom("breach_instances")
+    .innerJoin("breaches", "breaches.id", "breach_id")
+    .select([
+      "breach_instances.id",
+      "customer_id as customerId",
+      "breach_id as breachId",
+      "breaches.sensitive as isSensitive",
+      "emails",
+      "withheld",
+      "withheld_told as disclosedEarlier",
+      sql<boolean>`resolved_at is not null`.as("resolved"),
+    ])
+    .where("customer_id", "in", customerIds)
+    .execute();
+
+export type NewInstance = DisclosedAndWithheld & { breachId: number };
+
+/** Returns the new instances, and whether anything of each is told. */
+export async function insertInstances(
+  tx: Tx,
+  customerId: string,
+  found: readonly NewInstance[],
+): Promise<{ id: string; isDisclosed: boolean }[]> {
+  // Ids increase. If assigned in catalogue order, they would reveal the order of names, which a prospect must not
+  // learn.
+  const inNoOrder = found.map((one) => ({ one, order: Math.random() })).sort((a, b) => a.order - b.order);
+  const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
+  await sql`
+    insert into breach_instances (id, customer_id, breach_id, emails, withheld)
+    select id, ${customerId}, "breachId", emails, withheld
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as found (id uuid, "breachId" integer, emails text[], withheld text[])`.execute(tx);
+  return rows.map(({ id, emails }) => ({ id, isDisclosed: emails.length > 0 }));
+}
+
+export type ChangedInstance = StoredAddresses & {
+  id: string;
+  resolved: boolean;
+  /** Whether it is told for the first time, which is when it counts as found. */
+  isFirstDisclosed: boolean;
+};
+
+/** Writes the addresses of instances. An instance with no address left is deleted. */
+export async function writeEmails(tx: Tx, changed: readonly ChangedInstance[]): Promise<void> {
+  await sql`
+    with changed as (
+      select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed
+        (id uuid, emails text[], withheld text[], "disclosedEarlier" text[], "isFirstDisclosed" boolean, resolved boolean)
+    ), emptied as (
+      delete from breach_instances using changed
+      where breach_instances.id = changed.id and changed.emails = '{}' and changed.withheld = '{}'
+    )
+    update breach_instances set emails = changed.emails, withheld = changed.withheld,
+      withheld_told = changed."disclosedEarlier",
+      found_at = case when changed."isFirstDisclosed" then now() else found_at end,
+      resolved_at = case when changed.resolved then resolved_at end
+    from changed
+    where breach_instances.id = changed.id and (changed.emails <> '{}' or changed.withheld <> '{}')`.execute(tx);
+}
+
+/** Returns false if nothing changed. */
+export async function markResolved(tx: Tx, id: string, resolved: boolean): Promise<boolean> {
+  const row = await tx
+    .updateTable("breach_instances")
+    .set({ resolved_at: resolved ? sql<Date>`now()` : null })
+    .where("id", "=", id)
+    .where("resolved_at", resolved ? "is" : "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

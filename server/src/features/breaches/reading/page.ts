@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { EmailAddress } from "../../../kernel/email-address.ts";
+import { conflict, notFound } from "../../../kernel/errors.ts";
+import { MomentQuery } from "../../../kernel/moment.ts";
+import { idCursors, optionalWholeNumber } from "../../../kernel/page.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { breachSeverity, SEVERITIES, type Severity } from "../../catalogue/index.ts";
+import { CUSTOMER_NOT_FOUND } from "../../customers/index.ts";
+import type { DatedInstance } from "../instance.ts";
+import { findDatedOfPartner, listAddressed, type NamedInstance } from "../queries-read.ts";
+import { breachForm } from "../disclosure/disclose.ts";
+
+const PAGE_SIZE = 50;
+
+const breachCursors = idCursors("breaches", ({ id }: { id: string }) => id);
+
+/** Any of these makes the answer a page. Without them, it is the contract's list. */
+export const pageQuery = {
+  severity: z.enum(SEVERITIES).optional().meta({ description: "Only breaches of this severity; not for prospects." }),
+  resolved: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional()
+    .meta({ description: "Only breaches that are resolved, or are not." }),
+  foundAfter: MomentQuery.optional().meta({
+    description: "Only breaches found for the customer later than this; an earlier answer's `foundAt` will do.",
+  }),
+  address: EmailAddress.optional().meta({ description: "Only breaches that expose this address." }),
+  cursor: breachCursors.cursor.optional().meta({ description: "The `nextCursor` of the page before." }),
+  pageSize: optionalWholeNumber(1, 100).meta({ description: `${PAGE_SIZE} without it.` }),
+};
+
+type PageQuery = { [Name in keyof typeof pageQuery]?: z.infer<(typeof pageQuery)[Name]> };
+
+export const isPageAsked = (query: PageQuery): boolean =>
+  Object.keys(pageQuery).some((name) => query[name as keyof PageQuery] !== undefined);
+
+/** What a page adds to the items of active customers. Prospects' items stay as they are. */
+export const pagedItemFields = {
+  severity: z.enum(SEVERITIES).optional(),
+  status: z.enum(["open", "resolved"]).optional(),
+  foundAt: z.iso.datetime().optional().meta({ description: "When it was found for this customer." }),
+  addressCount: z.int().optional(),
+};
+
+export const BreachCounts = z
+  .object({
+    all: z.int(),
+    open: z.int(),
+    resolved: z.int(),
+    bySeverity: z
+      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+      .optional()
+      .meta({ description: "Of the open ones. Left out for prospects." }),
+  })
+  .meta({ description: "The whole list, whatever the filters say. Only in pages." });
+
+type WhichPage = { partnerId: string; customerId: string; locale: string };
+
+/**
+ * One page of a customer's breaches, the latest found first. The order is that of the ids, so a cursor holds when its row
+ * is gone. A customer has no more instances than the catalogue has breaches; only the page's own addresses are read.
+ */
+export async function readBreachPage(db: Db, { partnerId, customerId, locale }: WhichPage, query: PageQuery) {
+  const found = await findDatedOfPartner(db, { partnerId, customerId, address: query.address ?? null });
+  if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
+  const { seesEverything, instances: instances } = found;
+  if (query.severity !== undefined && !seesEverything) {
+    throw conflict("Severities come with full monitoring; this customer is a prospect", "full-monitoring-required");
+  }
+  const wanted = instances.filter((instance) => isWanted(instance, query)).sort((a, b) => (a.id < b.id ? 1 : -1));
+  const { cursor, pageSize = PAGE_SIZE } = query;
+  const rest = cursor === undefined ? wanted : wanted.filter(({ id }) => id < cursor);
+  const { page, pagination } = breachCursors.pageOf(rest, pageSize);
+  const addressed = await listAddressed(
+    db,
+    customerId,
+    page.map(({ id }) => id),
+  );
+  const form = breachForm(addressed, { seesEverything, locale });
+  const items = new Map(form.breaches.map((item) => [item.id, item]));
+  return {
+    ...form,
+    breachStatus: instances.length > 0,
+    count: wanted.length,
+    counts: countsOf(instances, seesEverything),
+    breaches: page.flatMap((instance) => {
+      const item = items.get(instance.id);
+      return item ? [seesEverything ? { ...item, ...extrasOf(instance) } : item] : [];
+    }),
+    pagination,
+  };
+}
+
+function isWanted({ resolved, breach, foundAt, isNamed }: NamedInstance, query: PageQuery): boolean {
+  if (!isNamed || (query.resolved ?? resolved) !== resolved) return false;
+  if (query.foundAfter !== undefined && foundAt <= new Date(query.foundAfter)) return false;
+  return query.severity === undefined || breachSeverity(breach) === query.severity;
+}
+
+const extrasOf = ({ breach, resolved, foundAt, addressCount }: DatedInstance) => ({
+  severity: breachSeverity(breach),
+  status: resolved ? ("resolved" as const) : ("open" as const),
+  foundAt: foundAt.toISOString(),
+  addressCount,
+});
+
+function countsOf(told: readonly DatedInstance[], seesEverything: boolean): z.infer<typeof BreachCounts> {
+  const open = told.filter(({ resolved }) => !resolved);
+  const counts = { all: told.length, open: open.length, resolved: told.length - open.length };
+  if (!seesEverything) return counts;
+  const of = (severity: Severity): number => open.filter(({ breach }) => breachSeverity(breach) === severity).length;
+  return {
+    ...counts,
+    bySeverity: { critical: of("critical"), high: of("high"), medium: of("medium"), low: of("low") },
+  };
+}

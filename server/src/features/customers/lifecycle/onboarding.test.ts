@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { testApi } from "../../../../test/support/api.ts";
+import { aCustomer, aPartner, customerFields } from "../../../../test/support/factories.ts";
+
+const api = testApi();
+
+test("onboarding writes the customer, what is watched, its event, its audit entry and its scan, all at once", async () => {
+  const partner = await aPartner(api.db);
+  const reply = await api.as(partner).post("/customer/onboard", {
+    companyName: "  Juniper Bakery ",
+    contactEmail: "Owner@Juniper.example",
+    customerReference: "CRM-1",
+    assetsDomains: ["https://www.Juniper.example/contact", "juniper.example"],
+    assetsEmails: ["orders+shop@juniper.example"],
+    customData: { crm: { id: 7 } },
+  });
+
+  expect(reply).toMatchObject({ status: 200, body: { success: true, message: "Customer onboarded successfully" } });
+  const customerId = String(reply.body["customerId"]);
+  expect(await api.as(partner).get(`/customer/${customerId}/assets`)).toMatchObject({
+    body: { domains: ["juniper.example"], emails: ["orders+shop@juniper.example", "owner@juniper.example"] },
+  });
+  expect(await api.events(partner)).toEqual([
+    {
+      type: "customer.created",
+      data: {
+        partnerId: partner.id,
+        customer: { uuid: customerId, name: "Juniper Bakery", reference: "CRM-1", customData: { crm: { id: 7 } } },
+        status: "active",
+        planType: "service-basic",
+        domains: ["juniper.example"],
+        emails: ["orders+shop@juniper.example", "owner@juniper.example"],
+      },
+    },
+  ]);
+});
+
+test("a refused onboarding writes nothing", async () => {
+  const partner = await aPartner(api.db);
+  const reply = await api.as(partner).post("/customer/onboard", customerFields({ planType: "service-golden" }));
+  expect(reply).toMatchObject({ status: 422, body: { error: "planType: 'service-golden' is not an active plan" } });
+  expect(await api.events(partner)).toEqual([]);
+  expect(await api.as(partner).get("/customers")).toMatchObject({ body: { customers: [] } });
+});
+
+test("an event tells the name a customer has from the same change on", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await aCustomer(api.db, partner);
+  await api
+    .as(partner)
+    .patch(`/customer/${customerId}/info`, { companyName: "New Name", contactEmail: "new@juniper.example" });
+  expect((await api.events(partner)).at(-1)).toMatchObject({
+    type: "customer.asset.added",
+    data: { customer: { name: "New Name" }, emails: ["new@juniper.example"] },
+  });
+});
+
+test("a customer with a full list of addresses and a contact can still change its domains", async () => {
+  const partner = await aPartner(api.db);
+  const assetsEmails = Array.from({ length: 10_000 }, (_, index) => `user${index}@full.example`);
+  const customerId = await aCustomer(api.db, partner, { assetsEmails, contactEmail: "owner@full.example" });
+  const reply = await api.as(partner).post(`/customer/${customerId}/assets/add`, { domains: ["more.example"] });
+  expect(reply.status).toBe(200);
+  const oneMore = await api.as(partner).post(`/customer/${customerId}/assets/add`, { emails: ["one@more.example"] });
+  expect(oneMore).toMatchObject({ status: 422, body: { error: "emails: at most 10000 can be monitored" } });
+});

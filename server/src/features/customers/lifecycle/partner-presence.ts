@@ -1,0 +1,17 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { unverified } from "../../callers/index.ts";
+import { lockPartner } from "../../organisations/index.ts";
+
+/**
+ * The partner was deleted while its key was still cached as valid. The caller gets the same error as for an unknown
+ * key.
+ */
+export const partnerGone = unverified;
+
+/**
+ * For a reactivated customer: locks its partner, so that nothing deletes it meanwhile. For a new customer, the insert
+ * does this.
+ */
+export async function requirePartner(tx: Tx, partnerId: string): Promise<void> {
+  if (!(await lockPartner(tx, partnerId))) throw partnerGone();
+}

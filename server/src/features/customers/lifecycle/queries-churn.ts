@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+
+/** When the running calendar month (UTC) began. */
+const MONTH_START: RawBuilder<Date> = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
+
+/** Whether this customer has been let go in the running month before. */
+export async function hasChurnedThisMonth(tx: Tx, customerId: string): Promise<boolean> {
+  const entry = await tx
+    .selectFrom("churn_entries")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("at", ">=", MONTH_START)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+/** How many different customers the partner has let go in the running month; earlier versions wrote one down each time. */
+export async function countChurnThisMonth(tx: Tx, partnerId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("churn_entries")
+    .select((eb) => eb.fn.count<number>("customer_id").distinct().as("count"))
+    .where("partner_id", "=", partnerId)
+    .where("at", ">=", MONTH_START)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertChurn(tx: Tx, partnerId: string, customerId: string): Promise<void> {
+  await tx
+    .insertInto("churn_entries")
+    .values({ id: newId(), partner_id: partnerId, customer_id: customerId })
+    .execute();
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { notFound } from "../../../kernel/errors.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import { CursorPagination } from "../../../kernel/page.ts";
+import { textOf } from "../../../kernel/text.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { success } from "../../../platform/http/envelope.ts";
+import { customerCursors, CustomerSummary, customerSummary, ListQuery } from "./list.ts";
+import { selectCustomers } from "./queries-list.ts";
+import { findAnyCustomer, namedInFull } from "./queries-operator.ts";
+import { CustomerStatus } from "../transitions.ts";
+
+export const AllCustomersQuery = ListQuery.extend({
+  search: textOf(1, 200).optional().meta({
+    description:
+      "Part of the company name or of the partner's reference; or a watched domain, a watched address or the customer's id, in full.",
+  }),
+  partnerId: Uuid.optional(),
+  distributorId: Uuid.optional(),
+});
+export type AllCustomersQuery = z.infer<typeof AllCustomersQuery>;
+
+const OperatorsCustomerSummary = CustomerSummary.extend({ partnerId: Uuid }).meta({ id: "OperatorsCustomerSummary" });
+
+export const AllCustomers = z.object({
+  ...success,
+  customers: z.array(OperatorsCustomerSummary),
+  pagination: CursorPagination,
+});
+
+/** One page over all tenants, newest first. */
+export async function listAllCustomers(db: Db, query: AllCustomersQuery): Promise<z.infer<typeof AllCustomers>> {
+  const { pageSize, partnerId, distributorId, search } = query;
+  const named = search === undefined ? undefined : namedInFull(search);
+  const rows = await selectCustomers(db, { partnerId, distributorId }, { ...query, named, limit: pageSize + 1 });
+  const { page, pagination } = customerCursors.pageOf(rows, pageSize);
+  return {
+    success: true,
+    customers: page.map((row) => ({ ...customerSummary(row), partnerId: row.partnerId })),
+    pagination,
+  };
+}
+
+export const OperatorsCustomer = z
+  .object({
+    customerId: Uuid,
+    partnerId: Uuid,
+    partnerName: z.string(),
+    distributorId: Uuid,
+    distributorName: z.string(),
+    companyName: z.string(),
+    customerReference: z.string().nullable(),
+    contactEmail: z.string().nullable(),
+    status: CustomerStatus,
+    previousStatus: CustomerStatus.nullable(),
+    statusChangedAt: z.iso.datetime({ offset: true }),
+    planType: z.string(),
+    price: z.number(),
+    currencyCode: z.string(),
+    billedFromDate: z.iso.datetime({ offset: true }),
+    localeCode: z.string(),
+    monitoredDomains: z.int(),
+    monitoredEmails: z.int(),
+    scannedAt: z.iso.datetime({ offset: true }).nullable(),
+    createdAt: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: "OperatorsCustomer" });
+
+export async function readAnyCustomer(db: Db, customerId: string): Promise<z.infer<typeof OperatorsCustomer>> {
+  const row = await findAnyCustomer(db, customerId);
+  if (!row) throw notFound("Customer not found", "customer-not-found");
+  const { statusChangedAt, billedFrom, domains, emails, scannedAt, createdAt, ...rest } = row;
+  return {
+    ...rest,
+    statusChangedAt: statusChangedAt.toISOString(),
+    billedFromDate: billedFrom.toISOString(),
+    monitoredDomains: domains,
+    monitoredEmails: emails,
+    scannedAt: scannedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Uuid } from "../../../kernel/ids.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
+import { textOf } from "../../../kernel/text.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { success } from "../../../platform/http/envelope.ts";
+import { type CustomerRow, selectCustomers } from "./queries-list.ts";
+import { CustomerStatus } from "../transitions.ts";
+
+export const customerCursors = idCursors("customers", ({ customerId }: { customerId: string }) => customerId);
+
+export const ListQuery = z.object({
+  cursor: customerCursors.cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+  status: CustomerStatus.optional(),
+  search: textOf(1, 200).optional().meta({ description: "Part of the company name or of the partner's reference." }),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+export const CustomerSummary = z
+  .object({
+    customerId: Uuid,
+    companyName: z.string(),
+    customerReference: z.string().nullable(),
+    contactEmail: z.string().nullable(),
+    status: CustomerStatus,
+    planType: z.string(),
+    scanned_status: z.boolean(),
+    createdAt: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: "CustomerSummary" });
+
+export const CustomerList = z.object({
+  ...success,
+  customers: z.array(CustomerSummary),
+  pagination: CursorPagination,
+});
+
+/** One page, newest first. The cursor is the last customer of the previous page. */
+export async function listCustomers(
+  db: Db,
+  partnerId: string,
+  query: ListQuery,
+): Promise<z.infer<typeof CustomerList>> {
+  const { pageSize } = query;
+  const rows = await selectCustomers(db, { partnerId }, { ...query, limit: pageSize + 1 });
+  const { page, pagination } = customerCursors.pageOf(rows, pageSize);
+  return {
+    success: true,
+    customers: page.map(customerSummary),
+    pagination,
+  };
+}
+
+export const customerSummary = (row: CustomerRow): z.infer<typeof CustomerSummary> => ({
+  customerId: row.customerId,
+  companyName: row.companyName,
+  customerReference: row.customerReference,
+  contactEmail: row.contactEmail,
+  status: row.status,
+  planType: row.planType,
+  scanned_status: row.scannedAt !== null,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { CustomerStatus } from "../transitions.ts";
+
+/** Which customers, and how many of them from where on. */
+export type CustomerFilter = {
+  cursor?: string | undefined;
+  status?: CustomerStatus | undefined;
+  search?: string | undefined;
+  /** Customers that a search finds by other means than its text, in addition. */
+  named?: RawBuilder<unknown> | undefined;
+  limit: number;
+};
+
+/** Whose: one partner's, one distributor's, or everybody's. */
+export type Whose = { partnerId?: string | undefined; distributorId?: string | undefined };
+
+export type CustomerRow = {
+  customerId: string;
+  partnerId: string;
+  companyName: string;
+  customerReference: string | null;
+  contactEmail: string | null;
+  status: CustomerStatus;
+  planType: string;
+  scannedAt: Date | null;
+  createdAt: Date;
+};
+
+/** No text that can be searched for has the line break that keeps name and reference apart. */
+const contains = (search: string): RawBuilder<boolean> =>
+  sql`strpos(searched_text(company_name, reference), lower(${search})) > 0`;
+
+/** So many pieces leave few customers to look at. */
+const MOST_PIECES = 24;
+
+/** The pieces of a search that a customer must have, of the largest size that `customers_by_text` has. */
+const piecesOf = (search: string): RawBuilder<string[]> => sql`
+  array(
+    select piece from unnest(grams_in(lower(${search}))) as piece
+    where length(piece) = case
+      when length(lower(${search})) >= 6 then 6
+      when length(lower(${search})) >= 3 then 3
+      else length(lower(${search})) end
+    limit ${MOST_PIECES})`;
+
+/** The same, for the index. */
+const containsByIndex = (search: string, { partnerId }: Whose): RawBuilder<boolean> => sql`
+  customer_grams(partner_id, company_name, reference) @> (
+    ${piecesOf(search)} || ${partnerId === undefined ? [] : [partnerId]}::text[])
+  and ${contains(search)}`;
+
+const every = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> => {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+};
+
+const conditionsOf = ({ cursor, status }: CustomerFilter, { partnerId, distributorId }: Whose): RawBuilder<unknown> =>
+  every([
+    partnerId === undefined ? undefined : sql`customers.partner_id = ${partnerId}`,
+    distributorId === undefined
+      ? undefined
+      : sql`customers.partner_id = any(array(select id from partners where distributor_id = ${distributorId}))`,
+    cursor === undefined ? undefined : sql`customers.id < ${cursor}`,
+    status === undefined ? undefined : sql`customers.status = ${status}`,
+  ]);
+
+/**
+ * Newest first. Ids grow with time, so the last id seen is the cursor and new customers never shift a page.
+ *
+ * A search looks among the newest first, where a frequent text fills the page at once. What is rarer than that is quicker
+ * to find by the index, which has no order.
+ */
+export async function selectCustomers(db: Db, whose: Whose, filter: CustomerFilter): Promise<CustomerRow[]> {
+  const { search } = filter;
+  const conditions = conditionsOf(filter, whose);
+  if (search === undefined) return listed(db, ordered(whose, conditions, filter.limit), filter.limit);
+  let found: CustomerRow[] = [];
+  for (const newest of [FEW, MANY]) {
+    found = await listed(
+      db,
+      withNamed(sql`${newestOf(conditions, newest)} where ${contains(search)}`, filter, conditions),
+      filter.limit,
+    );
+    if (found.length >= filter.limit) return found;
+    // At this rate the page would not be full after many either.
+    if (found.length * (MANY / FEW) < filter.limit) break;
+  }
+  const byIndex = sql`select id from customers where ${conditions} and ${containsByIndex(search, whose)}`;
+  return listed(db, withNamed(byIndex, filter, conditions), filter.limit);
+}
+
+/** Sorts names that were added lately into the index: every search reads those that are not. */
+export async function settleTexts(db: Db): Promise<void> {
+  await sql`select gin_clean_pending_list('customers_by_text')`.execute(db);
+}
+
+const FEW = 100;
+const MANY = 2_000;
+
+const withNamed = (ids: RawBuilder<unknown>, { named }: CustomerFilter, conditions: RawBuilder<unknown>) =>
+  named === undefined ? ids : sql`(${ids}) union (select id from customers where id in (${named}) and ${conditions})`;
+
+/** A selection that the planner takes as it is. */
+const newestOf = (conditions: RawBuilder<unknown>, newest: number): RawBuilder<unknown> => sql`
+  select id from (
+    select id, company_name, reference from customers where ${conditions} order by id desc limit ${newest}
+  ) as newest`;
+
+/** A distributor's partners each give their newest: an index has no order over several partners. */
+function ordered({ distributorId }: Whose, conditions: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  if (distributorId === undefined) {
+    return sql`select id from customers where ${conditions} order by id desc limit ${limit}`;
+  }
+  return sql`
+    select newest.id from partners cross join lateral (
+      select id from customers where partner_id = partners.id and ${conditions} order by id desc limit ${limit}
+    ) as newest
+    where distributor_id = ${distributorId}`;
+}
+
+async function listed(db: Db, ids: RawBuilder<unknown>, limit: number): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    with chosen as materialized (${ids}),
+    page as materialized (select id from chosen order by id desc limit ${limit})
+    select customers.id as "customerId", customers.partner_id as "partnerId", company_name as "companyName",
+      reference as "customerReference", contact_email as "contactEmail", customers.status, plan_type as "planType",
+      scanned_at as "scannedAt", customers.created_at as "createdAt"
+    from page join customers on customers.id = page.id join plans on plans.id = customers.plan_id
+    order by customers.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Customer } from "../customer.ts";
+import { columns, customerOf } from "../queries.ts";
+
+/** A partner that left, and what became of it. */
+export type Offboarding = {
+  id: string;
+  partnerId: string;
+  partnerName: string;
+  distributorId: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  restoredAt: Date | null;
+  returnedAt: Date | null;
+  restorableUntil: Date;
+  isFinal: boolean;
+  /** How many customers the job has still to take along, or to bring back. */
+  customersToGo: number;
+};
+
+/** For how long an offboarding can be undone. */
+export const RESTORABLE_DAYS = 30;
+
+/** Progress is counted up to here. */
+const MOST_COUNTED = 10_000;
+
+const OFFBOARDING = `
+  select offboarding.id, offboarding.partner_id as "partnerId", partners.name as "partnerName",
+    partners.distributor_id as "distributorId", offboarding.started_at as "startedAt",
+    offboarding.finished_at as "finishedAt", offboarding.restored_at as "restoredAt",
+    offboarding.returned_at as "returnedAt",
+    offboarding.started_at + interval '${RESTORABLE_DAYS} days' as "restorableUntil",
+    offboarding.final_at is not null or offboarding.started_at <= now() - interval '${RESTORABLE_DAYS} days' as "isFinal",
+    case
+      when offboarding.finished_at is null and offboarding.restored_at is null then (
+        select count(*) from (select from customers where customers.partner_id = offboarding.partner_id
+          and status in ('prospect', 'active') limit ${MOST_COUNTED}) as staying)
+      when offboarding.restored_at is not null and offboarding.returned_at is null then (
+        select count(*) from (select from customers where customers.partner_id = offboarding.partner_id
+          and left_with_partner limit ${MOST_COUNTED}) as leaving)
+      else 0 end::integer as "customersToGo"
+  from partner_offboardings as offboarding join partners on partners.id = offboarding.partner_id`;
+
+/** The latest first: those of one distributor's partners, or all. */
+export async function listOffboardings(
+  db: Db,
+  distributorId: string | undefined,
+  limit: number,
+): Promise<Offboarding[]> {
+  const { rows } = await sql<Offboarding>`
+    ${sql.raw(OFFBOARDING)}
+    where ${distributorId ?? null}::uuid is null or partners.distributor_id = ${distributorId ?? null}::uuid
+    order by offboarding.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function getOffboarding(db: Db, id: string): Promise<Offboarding> {
+  const { rows } = await sql<Offboarding>`${sql.raw(OFFBOARDING)} where offboarding.id = ${id}`.execute(db);
+  const [offboarding] = rows;
+  if (!offboarding) throw new Error("An offboarding is gone");
+  return offboarding;
+}
+
+export async function insertOffboarding(tx: Tx, partnerId: string): Promise<string> {
+  const id = newId();
+  await tx.insertInto("partner_offboardings").values({ id, partner_id: partnerId }).execute();
+  return id;
+}
+
+type OpenOffboarding = { id: string; partnerId: string; isFinal: boolean };
+
+/** Holds the offboarding that a partner is gone by. Who restores it waits here for the batch that is running. */
+export async function lockOpenOffboarding(
+  tx: Tx,
+  partnerId: string,
+  distributorId: string | undefined,
+): Promise<OpenOffboarding | undefined> {
+  const { rows } = await sql<OpenOffboarding>`
+    select offboarding.id, offboarding.partner_id as "partnerId",
+      final_at is not null or started_at <= now() - ${RESTORABLE_DAYS} * interval '1 day' as "isFinal"
+    from partner_offboardings as offboarding join partners on partners.id = offboarding.partner_id
+    where offboarding.partner_id = ${partnerId} and offboarding.restored_at is null
+      and (${distributorId ?? null}::uuid is null or partners.distributor_id = ${distributorId ?? null}::uuid)
+    for no key update of offboarding`.execute(tx);
+  return rows[0];
+}
+
+/** Holds an offboarding for one batch of its job. Undefined if it was undone, or its undoing is wanted and it was not. */
+export async function lockForBatch(
+  tx: Tx,
+  id: string,
+  { isRestored }: { isRestored: boolean },
+): Promise<{ partnerId: string } | undefined> {
+  const { rows } = await sql<{ partnerId: string }>`
+    select partner_id as "partnerId" from partner_offboardings
+    where id = ${id} and (restored_at is not null) = ${isRestored} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function markOffboarding(
+  tx: Tx,
+  id: string,
+  what: "finished_at" | "restored_at" | "returned_at" | "final_at",
+): Promise<void> {
+  await tx
+    .updateTable("partner_offboardings")
+    .set({ [what]: sql<Date>`coalesce(${sql.ref(what)}, now())` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Customers to take along, in the order of ids, so that batches cannot deadlock. */
+export async function lockStaying(tx: Tx, partnerId: string, after: string, limit: number): Promise<Customer[]> {
+  const rows = await tx
+    .selectFrom("customers")
+    .select(columns)
+    .where("partner_id", "=", partnerId)
+    .where("id", ">", after)
+    .where("status", "in", ["prospect", "active"])
+    .orderBy("id")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(customerOf);
+}
+
+/** Customers to bring back. */
+export async function lockTakenAlong(tx: Tx, partnerId: string, after: string, limit: number): Promise<Customer[]> {
+  const rows = await tx
+    .selectFrom("customers")
+    .select(columns)
+    .where("partner_id", "=", partnerId)
+    .where("id", ">", after)
+    .where("left_with_partner", "=", true)
+    .orderBy("id")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(customerOf);
+}
+
+/** Offboardings and restorations whose work is not done, and offboardings that have become final. */
+export async function listPendingOffboardings(
+  db: Db,
+): Promise<{ id: string; partnerId: string; isRestored: boolean; isDone: boolean; isDue: boolean }[]> {
+  const { rows } = await sql<{
+    id: string;
+    partnerId: string;
+    isRestored: boolean;
+    isDone: boolean;
+    isDue: boolean;
+  }>`
+    select id, partner_id as "partnerId", restored_at is not null as "isRestored",
+      finished_at is not null and restored_at is null as "isDone",
+      started_at <= now() - ${RESTORABLE_DAYS} * interval '1 day' as "isDue"
+    from partner_offboardings where final_at is null and returned_at is null
+    order by started_at, id`.execute(db);
+  return rows;
+}
+
+/** Prospects and active customers. */
+export async function countLiveCustomers(db: Db, partnerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("customers")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("partner_id", "=", partnerId)
+    .where("status", "in", ["prospect", "active"])
+    .executeTakeFirstOrThrow();
+  return count;
+}

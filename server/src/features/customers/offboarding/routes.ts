@@ -1,0 +1,128 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { ErrorCode } from "../../../kernel/error-codes.ts";
+import type { Refusal } from "../../../kernel/errors.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { refusals, success } from "../../../platform/http/envelope.ts";
+import type { Actor } from "../../audit/index.ts";
+import { offboardPartner, restorePartner, type WhichPartner } from "./offboarding.ts";
+import { listOffboardings, type Offboarding, RESTORABLE_DAYS } from "./queries-offboarding.ts";
+
+const MOST_LISTED = 100;
+
+const OffboardingView = z
+  .object({
+    id: Uuid,
+    partnerUuid: Uuid,
+    partnerName: z.string(),
+    state: z.enum(["offboarding", "offboarded", "final", "restoring", "restored"]).meta({
+      description: "`offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.",
+    }),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+    restorableUntil: z.iso.datetime(),
+    restoredAt: z.iso.datetime().nullable(),
+    customersToGo: z.int().meta({ description: "Customers that have still to follow; counted up to 10,000." }),
+  })
+  .meta({ id: "PartnerOffboarding" });
+
+function stateOf({
+  restoredAt,
+  returnedAt,
+  isFinal,
+  finishedAt,
+}: Offboarding): z.infer<typeof OffboardingView>["state"] {
+  if (restoredAt) return returnedAt ? "restored" : "restoring";
+  if (isFinal) return "final";
+  return finishedAt ? "offboarded" : "offboarding";
+}
+
+const offboardingView = (offboarding: Offboarding): z.infer<typeof OffboardingView> => ({
+  id: offboarding.id,
+  partnerUuid: offboarding.partnerId,
+  partnerName: offboarding.partnerName,
+  state: stateOf(offboarding),
+  startedAt: offboarding.startedAt.toISOString(),
+  finishedAt: offboarding.finishedAt?.toISOString() ?? null,
+  restorableUntil: offboarding.restorableUntil.toISOString(),
+  restoredAt: offboarding.restoredAt?.toISOString() ?? null,
+  customersToGo: offboarding.customersToGo,
+});
+
+const OneOffboarding = z.object({ ...success, message: z.string(), offboarding: OffboardingView });
+
+/** The same calls for a distributor and for the operator. */
+type OffboardingSurface = {
+  db: Db;
+  path: string;
+  params: z.ZodRawShape;
+  tags: string[];
+  operationId: (name: string) => string;
+  partnerOf: (request: FastifyRequest) => WhichPartner;
+  /** Whose offboardings are listed; undefined: all. */
+  distributorOf: (request: FastifyRequest) => string | undefined;
+  actorOf: (request: FastifyRequest) => Actor;
+  missing: () => Refusal;
+  notFoundCode: ErrorCode;
+};
+
+export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsyncZod {
+  const { db, path, tags, operationId, partnerOf, distributorOf, actorOf, missing, notFoundCode } = surface;
+  const params = z.object(surface.params);
+  return async (app) => {
+    app.get("/offboardings", {
+      config: { right: "partners:read", failure: "Failed to list offboardings" },
+      schema: {
+        operationId: operationId("listPartnerOffboardings"),
+        tags,
+        summary: `Partners that were offboarded, the last ${MOST_LISTED} first, and how far their customers have followed.`,
+        response: { 200: z.object({ ...success, offboardings: z.array(OffboardingView) }) },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        offboardings: (await listOffboardings(db, distributorOf(request), MOST_LISTED)).map(offboardingView),
+      }),
+    });
+
+    app.post(`${path}/offboard`, {
+      config: { right: "partners:delete", failure: "Failed to offboard partner" },
+      schema: {
+        operationId: operationId("offboardPartner"),
+        tags,
+        summary: `End the service for a partner: its keys and sessions stop at once, its customers become inactive. It can be undone for ${RESTORABLE_DAYS} days.`,
+        params,
+        response: { 200: OneOffboarding, ...refusals(notFoundCode) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const offboarding = await offboardPartner(tx, actorOf(request), partnerOf(request), missing);
+          const message = "Partner offboarded successfully";
+          return { success: true as const, message, offboarding: offboardingView(offboarding) };
+        }),
+    });
+
+    app.post(`${path}/restore`, {
+      config: { right: "partners:delete", failure: "Failed to restore partner" },
+      schema: {
+        operationId: operationId("restorePartner"),
+        tags,
+        summary:
+          "Undo an offboarding: keys that were not revoked work again, and the customers that left with it return.",
+        params,
+        response: {
+          200: OneOffboarding,
+          ...refusals(notFoundCode, "partner-not-offboarded", "offboarding-final"),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const offboarding = await restorePartner(tx, actorOf(request), partnerOf(request), missing);
+          const message = "Partner restored successfully";
+          return { success: true as const, message, offboarding: offboardingView(offboarding) };
+        }),
+    });
+  };
+}

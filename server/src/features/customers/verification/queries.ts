@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Verification } from "../../assets/index.ts";
+import type { AskedDomain } from "./pages.ts";
+
+export type ListedVerification = Omit<Verification, "dnsToken"> & { customerId: string; company: string };
+
+/** Of every customer, or of one. For the operator. */
+export async function listAllVerifications(db: Db, customerId: string | undefined): Promise<ListedVerification[]> {
+  const { rows } = await sql<ListedVerification>`
+    select domain, domain_proofs.status, method, customer_id as "customerId", customers.company_name as company,
+      verified_at as "verifiedAt", checked_at as "checkedAt"
+    from domain_proofs join customers on customers.id = customer_id
+    where ${customerId ?? null}::uuid is null or customer_id = ${customerId ?? null}::uuid
+    order by domain, customer_id`.execute(db);
+  return rows;
+}
+
+/** What a link that can still be used asks for. With `partnerId`, only a link of that partner's customers. */
+export async function findAskedDomain(
+  db: Db,
+  tokenHash: Buffer,
+  partnerId?: string,
+): Promise<(AskedDomain & { customerId: string }) | undefined> {
+  const { rows } = await sql<AskedDomain & { customerId: string }>`
+    select domain, customers.id as "customerId", customers.company_name as customer, partners.name as partner,
+      partners.id as "partnerId"
+    from domain_links
+      join customers on customers.id = customer_id
+      join partners on partners.id = customers.partner_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and (${partnerId ?? null}::uuid is null or partners.id = ${partnerId ?? null}::uuid)`.execute(db);
+  return rows[0];
+}
+
+/** Whose customer it is. For the operator, who names customers without their partner. */
+export async function findPartnerOf(db: Db, customerId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("customers").select("partner_id").where("id", "=", customerId).executeTakeFirst();
+  return row?.partner_id;
+}

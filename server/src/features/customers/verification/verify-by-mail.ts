@@ -1,0 +1,87 @@
+import { DAY, SECOND } from "../../../kernel/duration.ts";
+import { domainOf } from "../../../kernel/email-address.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { randomSecret, sha256 } from "../../../platform/crypto.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import {
+  countDomainMail,
+  insertDomainLink,
+  type RoleMailbox,
+  spendDomainLinks,
+  type Verification,
+} from "../../assets/index.ts";
+import type { Actor } from "../../audit/index.ts";
+import { recordHappening } from "../../events/index.ts";
+import { domainMailsAsked } from "../happenings.ts";
+import { lockCustomers } from "../queries.ts";
+import { findAskedDomain } from "./queries.ts";
+import { beginProof, mayBeProved, prove, type VerifyDomain } from "./verify-domain.ts";
+
+export const LINK_DAYS = 7;
+
+/** Nobody may flood the administrators of a domain by naming it: counts the mails of all customers together. */
+const MOST_TO_AN_ADDRESS = 5;
+/** Nobody may flood a mailbox that takes the mails of many subdomains either. */
+const MOST_BY_A_CUSTOMER = 20;
+
+/** Has a link mailed to an address that only the domain's administrators have. */
+export async function askByMail(tx: Tx, command: VerifyDomain, mailbox: RoleMailbox): Promise<Verification> {
+  const { verification } = await beginProof(tx, command, "mail");
+  if (verification.status === "verified") return verification;
+  const { customerId, domain } = command;
+  const address = `${mailbox}@${domain}`;
+  if (!(await countDomainMail(tx, customerId, MOST_BY_A_CUSTOMER))) {
+    throw tooMany(
+      MOST_BY_A_CUSTOMER,
+      `${MOST_BY_A_CUSTOMER} mails were sent for this customer today; verify by dns, or try again tomorrow`,
+    );
+  }
+  if (!(await countDomainMail(tx, address, MOST_TO_AN_ADDRESS))) {
+    throw tooMany(MOST_TO_AN_ADDRESS, `${address} got ${MOST_TO_AN_ADDRESS} mails today; try another address`);
+  }
+  await recordHappening(tx, domainMailsAsked, [{ customerId, address }]);
+  return verification;
+}
+
+const tooMany = (limit: number, message: string): Refusal =>
+  new Refusal("rate-limited", message, { limit, retryAfterSeconds: DAY / SECOND });
+
+/**
+ * Makes a link when its mail is written: the token is never stored on the way. Each mail, and each attempt at one, has
+ * a link of its own, so none makes another's useless. Undefined if the domain needs no proof any more.
+ */
+export async function createDomainToken(
+  tx: Tx,
+  { customerId, address }: { customerId: string; address: string },
+): Promise<{ token: string; domain: string } | undefined> {
+  const token = randomSecret();
+  const domain = domainOf(address);
+  const isMade = await insertDomainLink(tx, { customerId, domain, tokenHash: sha256(token), days: LINK_DAYS });
+  return isMade ? { token, domain } : undefined;
+}
+
+/** The URL of a link. */
+export const domainLinkTo = (publicUrl: string, token: string): string =>
+  `${publicUrl}/domain/confirm?${new URLSearchParams({ token }).toString()}`;
+
+/**
+ * Uses up a link. Returns the domain, or undefined if the link is used, expired or unknown. With `partnerId`, another
+ * partner's link is unknown too, and stays unused.
+ */
+export async function confirmDomain(
+  tx: Tx,
+  actor: Actor,
+  token: string,
+  partnerId?: string,
+): Promise<string | undefined> {
+  const tokenHash = sha256(token);
+  const asked = await findAskedDomain(tx, tokenHash, partnerId);
+  if (!asked) return undefined;
+  const { customerId, domain } = asked;
+  // Before the link's row: unwatching a domain locks in this order too.
+  const [customer] = await lockCustomers(tx, [customerId]);
+  if (!customer || !(await spendDomainLinks(tx, { customerId, domain, tokenHash }))) return undefined;
+  if (!(await mayBeProved(tx, { customerId, domain }))) return undefined;
+  await prove(tx, customer, { actor, domain }, "mail");
+  return domain;
+}

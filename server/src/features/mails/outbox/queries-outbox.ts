@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+/** How long the oldest mail that could be sent has been due. */
+export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
+  const { rows } = await sql<{ oldestSeconds: number }>`
+    select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "oldestSeconds"
+    from mails where due_at is not null`.execute(db);
+  return rows[0] ?? { oldestSeconds: 0 };
+}
+
+/** Deletes mails that were finished so long ago, at most `most`, the oldest first; returns how many. */
+export async function forgetMails(tx: Tx, days: number, most: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    delete from mails where id in (
+      select id from mails where finished_at < now() - ${days} * interval '1 day' order by finished_at limit ${most})
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+/** Returns the message keys, of these, that belong to a mail. */
+export async function listMessageKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select message_key as key from mails where message_key = any(${keys}::uuid[])`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+export async function deleteMailsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("mails").where("customer_id", "in", customerIds).execute();
+}
+
+/** Keeps the recipients who have unsubscribed. */
+export async function deleteRecipientsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("mail_recipients")
+    .where("customer_id", "in", customerIds)
+    .where("alerts_stopped_at", "is", null)
+    .where("reports_stopped_at", "is", null)
+    .execute();
+}
+
+/** Counts that sign-in links are mailed to a mailbox; returns false if it has had as many as it may have in a day. */
+export async function countSignIn(tx: Tx, mailbox: string, mostADay: number): Promise<boolean> {
+  const { rows } = await sql<{ asked: number }>`
+    insert into sign_in_days (mailbox, day, asked) values (${mailbox}, (now() at time zone 'UTC')::date, 1)
+    on conflict (mailbox, day) do update set asked = sign_in_days.asked + 1 where sign_in_days.asked < ${mostADay}
+    returning asked`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Deletes counts that no limit looks at any more. */
+export async function forgetCounts(tx: Tx): Promise<void> {
+  await sql`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`.execute(tx);
+  await sql`delete from sign_in_days where day < (now() at time zone 'UTC')::date - 1`.execute(tx);
+  await sql`delete from mail_hours where hour < now() - interval '31 days'`.execute(tx);
+}

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { addedUp, commonCause } from "../../../kernel/cause.ts";
+import { EmailAddress } from "../../../kernel/email-address.ts";
+import { conflict, notFound } from "../../../kernel/errors.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import { momentCursors } from "../../../kernel/keyset.ts";
+import { MomentQuery } from "../../../kernel/moment.ts";
+import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { success } from "../../../platform/http/envelope.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { STATES } from "../mail.ts";
+import { type ListedMail, listMails } from "./queries.ts";
+import { countMailFailures, listStoppedRecipients, lockMail, markWaitingAgain } from "./queries-overview.ts";
+
+const time = z.iso.datetime();
+
+const StateField = z.enum(STATES).meta({
+  description:
+    "`kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. " +
+    "`withdrawn`: nothing was left to send.",
+});
+
+export const mailCursors = momentCursors("mails", "numbers");
+
+export const MailQuery = z.object({
+  cursor: mailCursors.cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+  state: StateField.optional(),
+  kind: z
+    .string()
+    .regex(/^[a-z-]{1,100}$/, "must be a kind of mail, such as alert")
+    .optional(),
+  address: EmailAddress.optional(),
+  customerId: Uuid.optional(),
+  partnerId: Uuid.optional().meta({ description: "Mails about this partner's customers." }),
+  distributorId: Uuid.optional().meta({ description: "Mails about the customers of all its partners." }),
+  from: MomentQuery.optional().meta({ description: "Created at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Created at this moment or before." }),
+});
+export type MailQuery = z.infer<typeof MailQuery>;
+
+/** What became of a mail. What it says is not here: it may contain links that only its reader may use. */
+export const MailView = z
+  .object({
+    id: z.int(),
+    kind: z.string(),
+    state: StateField,
+    address: z.string(),
+    partnerId: Uuid.nullable().meta({ description: "Null for a mail to staff, as are the customer's fields." }),
+    customerId: Uuid.nullable(),
+    customerName: z.string().nullable(),
+    subject: z.string().nullable().meta({ description: "Null until it was written." }),
+    attempts: z.int(),
+    answer: z.string().nullable().meta({ description: "What the mail server said last, or why it is not sent." }),
+    messageId: z.string().nullable(),
+    createdAt: time,
+    dueAt: time.nullable(),
+    finishedAt: time.nullable(),
+  })
+  .meta({ id: "Mail" });
+
+export const mailView = (mail: ListedMail): z.infer<typeof MailView> => ({
+  id: mail.id,
+  kind: mail.kind,
+  state: mail.state,
+  address: mail.address,
+  partnerId: mail.partnerId,
+  customerId: mail.customerId,
+  customerName: mail.customerName,
+  subject: mail.subject,
+  attempts: mail.attempts,
+  answer: mail.answer,
+  messageId: mail.messageId,
+  createdAt: mail.createdAt.toISOString(),
+  dueAt: mail.dueAt?.toISOString() ?? null,
+  finishedAt: mail.finishedAt?.toISOString() ?? null,
+});
+
+export const MailList = z.object({ ...success, mails: z.array(MailView), pagination: CursorPagination });
+
+/** One page, newest first. */
+export async function readMails(db: Db, query: MailQuery): Promise<z.infer<typeof MailList>> {
+  const rows = await listMails(db, { ...query, limit: query.pageSize + 1 });
+  const { page, pagination } = mailCursors.pageOf(rows, query.pageSize);
+  return { success: true, mails: page.map(mailView), pagination };
+}
+
+export async function getMail(db: Db, id: number): Promise<ListedMail> {
+  const [mail] = await listMails(db, { id, limit: 1 });
+  if (!mail) throw notFound("Mail not found", "mail-not-found");
+  return mail;
+}
+
+export const MailCause = z.object({
+  kind: z.string(),
+  state: StateField,
+  cause: z.string().meta({ description: "The answer without what differs from case to case." }),
+  count: z.int(),
+  latestAt: time,
+});
+
+const MOST_CAUSES = 50;
+
+/** Why mails were refused or given up, the most frequent first. Looks at the newest 10,000 of each. */
+export async function readMailCauses(db: Db): Promise<z.infer<typeof MailCause>[]> {
+  const rows = (await countMailFailures(db)).map(({ answer, ...row }) => ({ ...row, cause: commonCause(answer) }));
+  const groups = addedUp(
+    rows,
+    ({ kind, state, cause }) => JSON.stringify([kind, state, cause]),
+    (into, row) => (row.latestAt > into.latestAt ? row : into),
+  );
+  return groups.slice(0, MOST_CAUSES).map((group) => ({ ...group, latestAt: group.latestAt.toISOString() }));
+}
+
+/** What sending again needs to know about kinds of mails. */
+export type KnownMailKind = { name: string; isSecret: boolean };
+
+/**
+ * Sends a mail again that did not arrive. Whether its recipient may still have it is decided again before it is sent. A
+ * mail with a link that signs in is left alone: who asked for the link may be long gone, and can ask again.
+ */
+export async function sendMailAgain(tx: Tx, actor: Actor, id: number, kinds: readonly KnownMailKind[]): Promise<void> {
+  const mail = await lockMail(tx, id);
+  if (!mail) throw notFound("Mail not found", "mail-not-found");
+  if (mail.state !== "refused" && mail.state !== "failed") {
+    const why = `Only a mail that was refused or given up can be sent again; this one is ${mail.state}`;
+    throw conflict(why, "mail-not-sendable");
+  }
+  if (kinds.find(({ name }) => name === mail.kind)?.isSecret !== false) {
+    throw conflict("This mail contains a link that must not be sent again", "mail-not-sendable");
+  }
+  await markWaitingAgain(tx, id);
+  await recordAudit(tx, {
+    actor,
+    action: "mail.sent-again",
+    subject: { kind: "mail", id: String(id) },
+    ownerId: mail.partnerId ?? undefined,
+    details: { kind: mail.kind, was: mail.state },
+  });
+}
+
+const suppressedCursors = idCursors("suppressed", ({ id }: { id: string }) => id);
+
+export const SuppressedQuery = z.object({
+  cursor: suppressedCursors.cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+});
+
+const SuppressedView = z
+  .object({
+    id: Uuid,
+    address: z.string(),
+    customerId: Uuid,
+    customerName: z.string(),
+    partnerId: Uuid,
+    alertsStoppedAt: time.nullable(),
+    reportsStoppedAt: time.nullable(),
+  })
+  .meta({ id: "SuppressedRecipient" });
+
+export const SuppressedList = z.object({
+  ...success,
+  recipients: z.array(SuppressedView),
+  pagination: CursorPagination,
+});
+
+/** Recipients who unsubscribed from alerts or reports about a customer. */
+export async function readSuppressed(
+  db: Db,
+  query: z.infer<typeof SuppressedQuery>,
+): Promise<z.infer<typeof SuppressedList>> {
+  const rows = await listStoppedRecipients(db, { cursor: query.cursor, limit: query.pageSize + 1 });
+  const { page, pagination } = suppressedCursors.pageOf(rows, query.pageSize);
+  const recipients = page.map(({ alertsStoppedAt, reportsStoppedAt, ...recipient }) => ({
+    ...recipient,
+    alertsStoppedAt: alertsStoppedAt?.toISOString() ?? null,
+    reportsStoppedAt: reportsStoppedAt?.toISOString() ?? null,
+  }));
+  return { success: true, recipients, pagination };
+}

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+import type { BrandChanges, Logo } from "./brand.ts";
+
+/** A new logo without its picture is drawn when a mail or a report first needs it. */
+export async function updateBrand(
+  tx: Tx,
+  partnerId: string,
+  { colour, logo }: BrandChanges,
+  picture: Buffer | undefined,
+): Promise<void> {
+  const drawn = { picture: picture ?? null, is_drawn: picture !== undefined };
+  const changes = {
+    ...(colour === undefined ? {} : { colour }),
+    ...(logo === undefined ? {} : { logo: logo?.content ?? null, logo_type: logo?.type ?? null, ...drawn }),
+  };
+  await tx
+    .insertInto("partner_brands")
+    .values({ partner_id: partnerId, ...changes })
+    .onConflict((conflict) => conflict.column("partner_id").doUpdateSet(changes))
+    .execute();
+}
+
+export async function findLogo(db: Db, partnerId: string): Promise<Logo | undefined> {
+  const row = await db
+    .selectFrom("partner_brands")
+    .select(["logo_type as type", "logo as content"])
+    .where("partner_id", "=", partnerId)
+    .executeTakeFirst();
+  return row && row.type !== null && row.content !== null ? { type: row.type, content: row.content } : undefined;
+}
+
+type StoredBrand = {
+  name: string;
+  colour: string | null;
+  logoType: string | null;
+  logoBytes: number | null;
+  logoVersion: string | null;
+};
+
+export const getBrand = (db: Db, partnerId: string): Promise<StoredBrand> =>
+  db
+    .selectFrom("partners")
+    .leftJoin("partner_brands", "partner_brands.partner_id", "partners.id")
+    .select(["partners.name", "colour", "logo_type as logoType", "logo_version as logoVersion"])
+    .select(sql<number | null>`octet_length(logo)`.as("logoBytes"))
+    .where("partners.id", "=", partnerId)
+    .executeTakeFirstOrThrow();
+
+type PictureRow = { picture: Buffer | null; isDrawn: boolean; logo: Buffer | null; version: string | null };
+
+/** The picture, or the logo that it is still to be drawn from. */
+export const findPictureRow = (db: Db, partnerId: string): Promise<PictureRow | undefined> =>
+  db
+    .selectFrom("partner_brands")
+    .select(["picture", "is_drawn as isDrawn", "logo_version as version"])
+    .select(sql<Buffer | null>`case when not is_drawn then logo end`.as("logo"))
+    .where("partner_id", "=", partnerId)
+    .executeTakeFirst();
+
+/** Keeps the picture of this logo; another logo may have been set meanwhile. */
+export async function keepPicture(
+  tx: Tx,
+  partnerId: string,
+  version: string,
+  picture: Buffer | undefined,
+): Promise<void> {
+  await tx
+    .updateTable("partner_brands")
+    .set({ picture: picture ?? null, is_drawn: true })
+    .where("partner_id", "=", partnerId)
+    .where("logo_version", "=", version)
+    .where("is_drawn", "=", false)
+    .execute();
+}
+
+/** What anyone may see of a partner: what is on every page of its customers. */
+export type PartnerFace = {
+  id: string;
+  name: string;
+  colour: string | null;
+  hasLogo: boolean;
+  /** The verified host name at which its customers reach the portal. */
+  portalHost: string | null;
+};
+
+/** The columns of a face, for statements that read `partners` under that name and add `FACE_JOINS`. */
+export const FACE_COLUMNS = `partners.id, partners.name, partner_brands.colour,
+    partner_brands.logo_type is not null as "hasLogo", partner_portal_hosts.host as "portalHost"`;
+
+export const FACE_JOINS = `
+    left join partner_brands on partner_brands.partner_id = partners.id
+    left join partner_portal_hosts
+      on partner_portal_hosts.partner_id = partners.id and partner_portal_hosts.verified_at is not null`;
+
+const selectFace = statement<{ partnerId: string }, PartnerFace>(`
+  select ${FACE_COLUMNS} from partners ${FACE_JOINS}
+  where partners.id = :partnerId and partners.deleted_at is null`);
+
+export async function findFace(db: Db, partnerId: string): Promise<PartnerFace | undefined> {
+  const [face] = await selectFace(db, { partnerId });
+  return face;
+}
+
+const selectFaceAtHost = statement<{ host: string }, PartnerFace>(`
+  select ${FACE_COLUMNS} from partners ${FACE_JOINS}
+  where partner_portal_hosts.host = :host and partners.deleted_at is null`);
+
+/** The partner whose customers reach the portal at this host. */
+export async function findFaceAtHost(db: Db, host: string): Promise<PartnerFace | undefined> {
+  const [face] = await selectFaceAtHost(db, { host });
+  return face;
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { refusals, success } from "../../../platform/http/envelope.ts";
+import { goneSignal } from "../../../platform/http/gone.ts";
+import { BrandColour, coloursOf, LogoText } from "./brand.ts";
+import { drawLogo } from "./logo-picture.ts";
+import { changeBrand } from "../manage.ts";
+import type { PartnerSurface } from "../partner-surface.ts";
+import { getBrand } from "./queries.ts";
+
+const BrandView = z
+  .object({
+    name: z.string().meta({ description: "The partner's name, which customers see; a setting of the partner." }),
+    colour: z.string().nullable().meta({ description: "Null: ours." }),
+    colours: z.object({ light: z.string(), dark: z.string() }).meta({ description: "As pages use it, by the theme." }),
+    logo: z
+      .object({ type: z.string(), bytes: z.int(), url: z.string() })
+      .nullable()
+      .meta({ description: "Null: the first letter of the name is shown." }),
+  })
+  .meta({ id: "Brand" });
+
+const OneBrand = z.object({ ...success, brand: BrandView });
+
+/** JSON takes the logo as base64: one form for every client, and `Idempotency-Key` works as everywhere. */
+const BrandBody = z
+  .object({
+    colour: BrandColour.nullable().meta({ description: "Of buttons and links, such as #1f5f5b; null for ours." }),
+    logo: LogoText.nullable().meta({
+      description: "A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none.",
+    }),
+  })
+  .partial()
+  .refine(({ colour, logo }) => colour !== undefined || logo !== undefined, {
+    message: "At least one of colour or logo must be given",
+  });
+
+export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
+  const { db, path, tags, operationId, partnerOf, actorOf, publicUrl, refused } = surface;
+  const params = z.object(surface.params);
+
+  async function answerWith(on: Db, partnerId: string): Promise<z.infer<typeof OneBrand>> {
+    const { name, colour, logoType, logoBytes, logoVersion } = await getBrand(on, partnerId);
+    const url = `${publicUrl()}/portal/sign-in/logo?partner=${partnerId}&v=${logoVersion}`;
+    const logo = logoType === null ? null : { type: logoType, bytes: logoBytes ?? 0, url };
+    return { success: true, brand: { name, colour, colours: coloursOf(colour), logo } };
+  }
+
+  return async (app) => {
+    app.get(`${path}/brand`, {
+      config: { right: "partners:read", failure: "Failed to read brand" },
+      schema: {
+        operationId: operationId("getBrand"),
+        tags,
+        summary: "How a partner's portal, mails and reports look.",
+        params,
+        response: { 200: OneBrand, ...refusals(...refused) },
+      },
+      handler: async (request) => answerWith(db, (await partnerOf(db, request)).id),
+    });
+
+    app.patch(`${path}/brand`, {
+      config: { right: "partners:write", failure: "Failed to change brand" },
+      onRequest: surface.limits.settings,
+      schema: {
+        operationId: operationId("updateBrand"),
+        tags,
+        summary: "Change the colour or the logo; pages show it within a minute. The colour's contrast is checked.",
+        params,
+        body: BrandBody,
+        response: { 200: OneBrand, ...refusals(...refused, "rate-limited") },
+      },
+      handler: async (request, reply) => {
+        const changes = request.body;
+        // Drawing takes a moment, so it happens before the transaction. A logo that cannot be drawn is refused.
+        const { kind, id: actorId } = actorOf(request);
+        const asker = { id: `${kind} ${actorId}`, gone: goneSignal(request) };
+        const picture = changes.logo ? await drawLogo(changes.logo, asker) : undefined;
+        return change(db, request, reply, async (tx) => {
+          const { id } = await partnerOf(tx, request);
+          await changeBrand(tx, actorOf(request), id, changes, picture);
+          return answerWith(tx, id);
+        });
+      },
+    });
+  };
+}

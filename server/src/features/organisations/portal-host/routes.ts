@@ -1,0 +1,157 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { invalidField } from "../../../kernel/errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import type { PartnerSurface } from "../partner-surface.ts";
+import {
+  notePortalHostProof,
+  PortalHost,
+  portalHostNotFound,
+  provePortalHost,
+  recordsFor,
+  removePortalHost,
+  setPortalHost,
+} from "./portal-host.ts";
+import { findPortalHost } from "./queries.ts";
+
+const PortalHostView = z
+  .object({
+    host: z.string(),
+    isUsed: z.boolean().meta({ description: "Whether links lead to it: it is served, and the DNS leads here." }),
+    isServed: z.boolean().meta({ description: "Whether the operator has a certificate for it." }),
+    checkedAt: z.iso.datetime().nullable(),
+    verifiedAt: z.iso.datetime().nullable(),
+    records: z
+      .array(z.object({ type: z.enum(["CNAME", "TXT"]), name: z.string(), value: z.string() }))
+      .meta({ description: "One of them is enough." }),
+  })
+  .meta({ id: "PortalHost" });
+
+const OneHost = z.object({ ...success, portalHost: PortalHostView });
+const AnyHost = z.object({
+  ...success,
+  portalHost: PortalHostView.nullable().meta({ description: "Null: the operator's own host." }),
+});
+
+export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
+  const { db, dns, path, tags, operationId, partnerOf, actorOf, publicUrl, isServing, refused } = surface;
+  const params = z.object(surface.params);
+  const ourHost = () => new URL(publicUrl()).hostname;
+
+  async function read(on: Db, partnerId: string): Promise<z.infer<typeof PortalHostView> | null> {
+    const known = await findPortalHost(on, partnerId);
+    if (!known) return null;
+    const { host, checkedAt, verifiedAt, servedAt } = known;
+    const { cname, txt } = recordsFor(host, partnerId, ourHost());
+    return {
+      host,
+      isUsed: verifiedAt !== null,
+      isServed: servedAt !== null,
+      checkedAt: checkedAt?.toISOString() ?? null,
+      verifiedAt: verifiedAt?.toISOString() ?? null,
+      records: [
+        { type: "CNAME", name: cname.name, value: cname.target },
+        { type: "TXT", name: txt.name, value: txt.value },
+      ],
+    };
+  }
+
+  async function answerWith(on: Db, partnerId: string): Promise<z.infer<typeof OneHost>> {
+    const portalHost = await read(on, partnerId);
+    if (!portalHost) throw portalHostNotFound();
+    return { success: true, portalHost };
+  }
+
+  return async (app) => {
+    app.get(`${path}/portal-host`, {
+      config: { right: "partners:read", failure: "Failed to read portal host" },
+      schema: {
+        operationId: operationId("getPortalHost"),
+        tags,
+        summary: "The host name at which a partner's customers reach the portal.",
+        params,
+        response: { 200: AnyHost, ...refusals(...refused) },
+      },
+      handler: async (request) => {
+        const { id } = await partnerOf(db, request);
+        return { success: true as const, portalHost: await read(db, id) };
+      },
+    });
+
+    app.post(`${path}/portal-host`, {
+      config: { right: "partners:write", failure: "Failed to set portal host" },
+      schema: {
+        operationId: operationId("setPortalHost"),
+        tags,
+        summary: isServing
+          ? "Serve the portal at this host, for which you have a certificate; it counts once the DNS leads here."
+          : "Ask for the portal at this host. It counts once the operator serves it and the DNS leads here.",
+        params,
+        body: z.object({ host: PortalHost }),
+        response: { 200: OneHost, ...refusals(...refused, "portal-host-taken") },
+      },
+      handler: (request, reply) => {
+        const { host } = request.body;
+        if (host === ourHost()) throw invalidField("invalid-body", "host", "is the service's own");
+        return change(db, request, reply, async (tx) => {
+          const { id } = await partnerOf(tx, request);
+          await setPortalHost(tx, actorOf(request), id, { host, isServed: isServing });
+          return answerWith(tx, id);
+        });
+      },
+    });
+
+    app.post(`${path}/portal-host/check`, {
+      config: { right: "partners:write", failure: "Failed to check portal host" },
+      onRequest: surface.limits.settings,
+      schema: {
+        operationId: operationId("checkPortalHost"),
+        tags,
+        summary: "Ask the DNS now whether the host leads here. It is asked every hour as well.",
+        params,
+        response: {
+          200: OneHost.extend({
+            found: z.enum(["CNAME", "TXT"]).nullable().meta({ description: "The record that leads here." }),
+            isAnswered: z.boolean().meta({ description: "False: a name server could not be asked; nothing changes." }),
+          }),
+          ...refusals(...refused, "portal-host-not-found", "rate-limited"),
+        },
+      },
+      handler: async (request, reply) => {
+        // Asks name servers before the transaction. A caller who is not let in, or asks about nothing, is told there.
+        const partner = await partnerOf(db, request).catch(() => undefined);
+        const known = partner && (await findPortalHost(db, partner.id));
+        const proof = known && (await provePortalHost(dns, recordsFor(known.host, partner.id, ourHost())));
+        return change(db, request, reply, async (tx) => {
+          await partnerOf(tx, request);
+          if (!partner || !known || !proof) throw portalHostNotFound();
+          const which = { partnerId: partner.id, host: known.host };
+          if (proof.kind !== "unanswered") await notePortalHostProof(tx, actorOf(request), which, proof);
+          return {
+            ...(await answerWith(tx, partner.id)),
+            found: proof.kind === "proved" ? proof.by : null,
+            isAnswered: proof.kind !== "unanswered",
+          };
+        });
+      },
+    });
+
+    app.delete(`${path}/portal-host`, {
+      config: { right: "partners:write", failure: "Failed to remove portal host" },
+      schema: {
+        operationId: operationId("removePortalHost"),
+        tags,
+        summary: "Have links lead to the operator's own host again.",
+        params,
+        response: { 200: Done, ...refusals(...refused, "portal-host-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await removePortalHost(tx, actorOf(request), (await partnerOf(tx, request)).id);
+          return { success: true as const, message: "Portal host removed successfully" };
+        }),
+    });
+  };
+}

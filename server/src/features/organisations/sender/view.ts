@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { domainOf } from "../../../kernel/email-address.ts";
+import { ownershipName, ownershipText, type PartnerSender, type SendingServer } from "./sender.ts";
+
+const DnsRecord = z.object({
+  purpose: z.enum(["ownership", "dkim", "spf", "dmarc"]),
+  type: z.enum(["TXT"]),
+  name: z.string(),
+  value: z.string().nullable().meta({ description: "Null: what the operator's mail server says." }),
+  isRequired: z.boolean().meta({ description: "One of `dkim` and `spf` is enough, so neither is by itself." }),
+});
+
+export const SenderView = z
+  .object({
+    address: z.string(),
+    name: z.string().nullable().meta({ description: "The name beside it; null for the partner's." }),
+    isUsed: z.boolean().meta({ description: "Whether mails come from it: its domain is verified." }),
+    alignedBy: z.enum(["dkim", "spf"]).nullable(),
+    verifiedAt: z.iso.datetime().nullable(),
+    checkedAt: z.iso.datetime().nullable(),
+    failuresInARow: z
+      .int()
+      .meta({ description: "Daily checks that said no; after three, mails come from ours again." }),
+    records: z.array(DnsRecord),
+  })
+  .meta({ id: "Sender" });
+
+export const DnsFinding = z
+  .object({ name: z.string(), state: z.enum(["right", "wrong", "missing", "unanswered"]), found: z.string() })
+  .meta({ id: "DnsFinding" });
+
+export function senderView(sender: PartnerSender, server: SendingServer): z.infer<typeof SenderView> {
+  const { address, name, alignedBy, verifiedAt, checkedAt, failuresInARow } = sender;
+  return {
+    address,
+    name,
+    isUsed: verifiedAt !== null,
+    alignedBy,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    checkedAt: checkedAt?.toISOString() ?? null,
+    failuresInARow,
+    records: recordsOf(sender, server),
+  };
+}
+
+function recordsOf({ address, token }: PartnerSender, { dkimSelector, spfInclude }: SendingServer) {
+  const domain = domainOf(address);
+  const record = (purpose: z.infer<typeof DnsRecord>["purpose"], name: string, value: string | null) => ({
+    purpose,
+    type: "TXT" as const,
+    name,
+    value,
+    isRequired: purpose === "ownership",
+  });
+  return [
+    record("ownership", ownershipName(domain), ownershipText(token)),
+    ...(dkimSelector === undefined ? [] : [record("dkim", `${dkimSelector}._domainkey.${domain}`, null)]),
+    ...(spfInclude === undefined ? [] : [record("spf", domain, `v=spf1 include:${spfInclude} ~all`)]),
+    record("dmarc", `_dmarc.${domain}`, "v=DMARC1; p=none"),
+  ];
+}

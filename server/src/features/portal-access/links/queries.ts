@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+import { rolesWith } from "../../callers/index.ts";
+import { ADMITTED_USERS } from "../../customers/index.ts";
+import { FACE_COLUMNS, FACE_JOINS, type PartnerFace } from "../../organisations/index.ts";
+
+export type NewLink = {
+  id: string;
+  tokenHash: Buffer;
+  customerId: string;
+  /** The API key that asked for it; null where somebody else did. */
+  keyId: string | null;
+  /** The member of staff who asked for it. */
+  staffMembershipId: string | null;
+  /** The user and the address they must have; null: the customer's first user. */
+  user: { id: string; email: string } | null;
+  /** The page of the portal that it leads to; null for the overview. */
+  returnTo: string | null;
+  /** Whether only a mail to the user contains it. */
+  isMailed: boolean;
+  lifetimeSeconds: number;
+};
+
+/**
+ * Returns false, and inserts nothing, if the customer has no such portal user, or its plan no portal. The database's
+ * clock counts.
+ */
+export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
+  const { id, tokenHash, customerId, keyId, staffMembershipId, lifetimeSeconds, user, returnTo, isMailed } = link;
+  const isMeant = user ? sql`portal_users.id = ${user.id} and portal_users.email = ${user.email}` : sql`true`;
+  const { rows } = await sql<{ id: string }>`
+    insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, staff_membership_id, expires_at,
+      return_to, mailed)
+    select ${id}::uuid, ${tokenHash}::bytea, portal_users.customer_id, portal_users.id, ${keyId}::uuid,
+      ${staffMembershipId}::uuid, now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text, ${isMailed}::boolean
+    from (${sql.raw(ADMITTED_USERS)}) as portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
+    order by portal_users.created_at limit 1
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The roles of staff who may have links made, as SQL. */
+const MAKERS = rolesWith("customers:sign-in")
+  .map((role) => `'${role}'`)
+  .join(", ");
+
+/** Whether who had a link made, or a session through it, still may; `row` is what the query calls it. */
+export const makerMayStill = (row: string): string => `not exists (
+      select from api_keys as key where key.id = ${row}.key_id and key.revoked_at is not null)
+    and not exists (
+      select from staff_memberships as member
+      where member.id = ${row}.staff_membership_id
+        and (member.removed_at is not null or member.role not in (${MAKERS})))`;
+
+/**
+ * Whether a customer's own provider takes the place of links: of those by mail where it is required, and of the partner's
+ * too where these are switched off.
+ */
+export async function areLinksOff(db: Db, customerId: string, by: "partner" | "mail"): Promise<boolean> {
+  const isOff = by === "mail" ? sql`(is_required or not allows_magic_links)` : sql`not allows_magic_links`;
+  const { rows } = await sql`
+    select from customer_connections where customer_id = ${customerId} and is_enabled and ${isOff}`.execute(db);
+  return rows.length > 0;
+}
+
+export type FoundLink = {
+  id: string;
+  customerId: string;
+  partnerId: string;
+  userId: string;
+  keyId: string | null;
+  staffMembershipId: string | null;
+  returnTo: string | null;
+  /** Whether only a mail to the user contained it, so that who has it reads that mailbox. */
+  provesAddress: boolean;
+};
+
+export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLink | undefined> {
+  const { rows } = await sql<FoundLink>`
+    select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
+      portal_user_id as "userId", key_id as "keyId", staff_membership_id as "staffMembershipId",
+      return_to as "returnTo", mailed as "provesAddress"
+    from magic_links join customers on customers.id = magic_links.customer_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and portal_user_id in (select id from (${sql.raw(ADMITTED_USERS)}) as admitted)
+      and ${sql.raw(makerMayStill("magic_links"))}`.execute(db);
+  return rows[0];
+}
+
+/** What a link tells about itself before it is used. */
+export type LinkOrigin = { face: PartnerFace; returnTo: string | null };
+
+const selectLinkOrigin = statement<{ tokenHash: Buffer }, PartnerFace & { returnTo: string | null }>(`
+  select ${FACE_COLUMNS}, return_to as "returnTo"
+  from magic_links
+    join customers on customers.id = magic_links.customer_id
+    join partners on partners.id = customers.partner_id
+    ${FACE_JOINS}
+  where token_hash = :tokenHash and partners.deleted_at is null`);
+
+/** Whose link it is and where it leads, also when it is used or expired. */
+export async function findLinkOrigin(db: Db, tokenHash: Buffer): Promise<LinkOrigin | undefined> {
+  const [found] = await selectLinkOrigin(db, { tokenHash });
+  if (!found) return undefined;
+  const { returnTo, ...face } = found;
+  return { face, returnTo };
+}
+
+/** Of two requests at the same moment, the second waits for the first and then finds the link used. */
+export async function markLinkUsed(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .updateTable("magic_links")
+    .set({ used_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Of these customers or users, made by these members of staff, or everybody's. */
+export type WhoseLinks =
+  { customerIds: readonly string[] } | { userIds: readonly string[] } | { makerIds: readonly string[] } | "all";
+
+export async function deleteUnusedLinks(tx: Tx, whose: WhoseLinks): Promise<void> {
+  let unused = tx.deleteFrom("magic_links").where("used_at", "is", null);
+  if (whose !== "all" && "customerIds" in whose) unused = unused.where("customer_id", "in", whose.customerIds);
+  if (whose !== "all" && "userIds" in whose) unused = unused.where("portal_user_id", "in", whose.userIds);
+  if (whose !== "all" && "makerIds" in whose) unused = unused.where("staff_membership_id", "in", whose.makerIds);
+  await unused.execute();
+}

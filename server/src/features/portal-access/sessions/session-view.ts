@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { Uuid } from "../../../kernel/ids.ts";
+import { SIGN_IN_METHODS, type PortalSignInMethod } from "../arrived.ts";
+import type { ListedSession } from "./queries-sessions.ts";
+
+export const SessionView = z
+  .object({
+    id: Uuid,
+    isThis: z.boolean(),
+    method: z
+      .enum(SIGN_IN_METHODS)
+      .meta({ description: "How it came to be: by a sign-in link, or by the customer's own provider (oidc)." }),
+    startedAt: z.iso.datetime(),
+    seenAt: z.iso.datetime(),
+    browser: z.string().nullable(),
+    platform: z.string().nullable(),
+  })
+  .meta({ id: "PortalSession" });
+
+export const sessionView = (session: ListedSession, currentId: string): z.infer<typeof SessionView> => ({
+  ...session,
+  method: session.method as PortalSignInMethod,
+  isThis: session.id === currentId,
+  startedAt: session.startedAt.toISOString(),
+  seenAt: session.seenAt.toISOString(),
+});
