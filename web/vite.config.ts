@@ -34,7 +34,11 @@ export default defineConfig({
             // What the entry needs: without React, so that it runs while the rest is on its way.
             { name: "start", tags: ["$initial"], test: /\/src\/(?!(?:confirm|docs)\/)/, priority: 2 },
             // Libraries and parts in one file. Left alone they come as a dozen, each shared by other pages than the next.
-            { name: "parts", test: /node_modules|\/src\/(?:portal\/parts|design)\//, priority: 1 },
+            {
+              name: "parts",
+              test: /node_modules|\/src\/(?!portal\/(?:pages\/|app\.tsx)|docs\/|confirm\/)/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -29,3 +29,15 @@ const namesIn = (list: string): string[] => list.match(/[a-z_]+/g) ?? [];
 export const filesNamedIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/`((?:[a-z-]+\/)+[a-z.-]+\.ts)`/g)].map(([, path = ""]) => path)),
 ];
+
+/** The rows of one table of the web: the names in the first cell of each row under that heading. */
+export function webRowsIn(text: string, heading: string): string[][] {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(`| ${heading} `));
+  if (start === -1) throw new Error(`docs/architecture.md has no table with the heading "${heading}"`);
+  const rest = lines.slice(start + 2);
+  const length = rest.findIndex((line) => !line.startsWith("|"));
+  return rest
+    .slice(0, length)
+    .map((line) => [...(line.split("|")[1] ?? "").matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name));
+}

@@ -17,7 +17,7 @@ const MAX_LINES = 300;
 type OwnImport = Import & { target: string };
 
 /** The imports among the product's own files. Tests may import anything, and no file imports tests. */
-function ownImports(sources: readonly Source[]): { from: string; to: string }[] {
+export function ownImports(sources: readonly Source[]): { from: string; to: string }[] {
   return sources
     .filter((source) => !isTest(source))
     .flatMap((source) =>

@@ -1,7 +1,6 @@
-/** A page whose code is loaded when it is first needed. */
-export type LazyPage<Page> = { load: () => Promise<Page>; loaded: () => Page | undefined };
+import { lazily } from "../loading/lazy-page.ts";
 
-/** Each page is a chunk of its own. Not React's `lazy`, because that waits 300 ms even for loaded code. */
+/** Each page is a chunk of its own. */
 export const pages = {
   overview: lazily(async () => (await import("./pages/overview.tsx")).OverviewPage),
   breaches: lazily(async () => (await import("./pages/breaches.tsx")).BreachesPage),
@@ -22,19 +21,4 @@ export async function loadPageAt(path: string): Promise<void> {
 /** All pages together are smaller than one picture, and most users go on to another page. */
 export function loadOtherPages(): void {
   for (const page of Object.values(pages)) page.load().catch(() => undefined);
-}
-
-function lazily<Page>(fetchPage: () => Promise<Page>): LazyPage<Page> {
-  let loaded: Page | undefined;
-  let loading: Promise<Page> | undefined;
-  const load = async () => {
-    try {
-      loaded = await fetchPage();
-      return loaded;
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
-  return { load: () => (loading ??= load()), loaded: () => loaded };
 }

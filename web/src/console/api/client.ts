@@ -1,28 +1,23 @@
+import { behalfNow } from "./behalf.ts";
 import { Offline, Refused, SignedOut } from "./errors.ts";
 import { isSomebodyThere } from "./presence.ts";
 import type { Answer, Asked, Behalf, PathOf, paths, Verb } from "./types.ts";
 
 type Surroundings = {
-  /** For whom this tab works now, whatever another tab has switched to. */
-  behalf: () => Behalf;
   /** Asks the person for a fresh proof; false if they would rather not. */
   proveFreshly: () => Promise<boolean>;
   signedOut: () => void;
 };
 
 const around: Surroundings = {
-  behalf: () => () => ({}),
   proveFreshly: () => Promise.resolve(false),
   signedOut: () => undefined,
 };
 
-/** The session tells the client for whom it calls; the client itself knows neither pages nor sessions. */
+/** What the session does for calls; the client itself knows neither pages nor sessions. */
 export function surroundCalls(parts: Partial<Surroundings>): void {
   Object.assign(around, parts);
 }
-
-/** For whom this tab works now. What makes many calls takes it once, so that all of them are for the same organisation. */
-export const behalfNow = (): Behalf => around.behalf();
 
 export const get = <Path extends PathOf<"get">>(path: Path, asked: Asked<Path, "get"> = {}) =>
   call<Answer<Path>>("get", path, asked);

@@ -1,4 +1,4 @@
-import { showToast } from "../parts/toast-store.ts";
+import { showToast } from "../../toasts/toast-store.ts";
 import { type AnyAsked, fetchFile } from "./client.ts";
 import { failureToast } from "./failure.ts";
 import type { PathOf } from "./types.ts";

@@ -8,15 +8,15 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
-import { showToast } from "../parts/toast-store.ts";
-import { idOf } from "../session/session.ts";
-import { useWorking } from "../session/use-session.ts";
+import { showToast } from "../../toasts/toast-store.ts";
+import { useStore } from "../../state/use-store.ts";
 import { textsNow } from "../texts/texts.ts";
+import { onBehalfStore } from "./behalf.ts";
 import { get } from "./client.ts";
 import { Offline, Refused, SignedOut } from "./errors.ts";
 import { failureToast } from "./failure.ts";
 import { queryClient } from "./query-client.ts";
-import { isAnswerOf, keepOwn, keyOf, useWhose } from "./query-keys.ts";
+import { isAnswerOf, keepOwn, keyOf } from "./query-keys.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
 
 type Reading = {
@@ -31,7 +31,7 @@ export function useGet<Path extends PathOf<"get">>(
   asked: Asked<Path, "get"> = {},
   { enabled = true, everyMs = false }: Reading = {},
 ): UseQueryResult<Answer<Path>> {
-  const { whose, as } = useWhose();
+  const { whose, as } = useStore(onBehalfStore);
   return useQuery({
     queryKey: keyOf(whose, path, asked),
     queryFn: ({ signal }) => get(path, { ...asked, signal, as }),
@@ -49,7 +49,7 @@ export function useGetPages<Path extends PathOf<"get">>(
   asked: Asked<Path, "get"> = {},
   { enabled = true, everyMs = false }: Reading = {},
 ): UseInfiniteQueryResult<InfiniteData<Answer<Path>>> {
-  const { whose, as } = useWhose();
+  const { whose, as } = useStore(onBehalfStore);
   return useInfiniteQuery({
     queryKey: keyOf(whose, path, asked, "pages"),
     queryFn: ({ pageParam, signal }) => {
@@ -90,10 +90,10 @@ export function useChange<Input = void, Output = unknown>({
   done,
   refused,
 }: Change<Input, Output>): UseMutationResult<Output, Error, Input> {
-  const whose = idOf(useWorking());
+  const { id } = useStore(onBehalfStore);
   return useMutation({
     mutationFn: act,
-    onMutate: () => whose,
+    onMutate: () => id,
     onSuccess: async (output, input, began) => {
       if (says) {
         const way = undo?.(output, input);

@@ -1,7 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useStore } from "../../state/use-store.ts";
+import { onBehalfStore } from "./behalf.ts";
 import { get } from "./client.ts";
-import { keepOwn, keyOf, useWhose } from "./query-keys.ts";
+import { keepOwn, keyOf } from "./query-keys.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
 
 type Numbered = { pagination: { has_next_page: boolean; page: number } };
@@ -14,7 +16,7 @@ export function useNumberedPages<Path extends PathOf<"get">>(
   asked: Asked<Path, "get"> = {},
   { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
 ): UseInfiniteQueryResult<InfiniteData<Answer<Path>>> {
-  const { whose, as } = useWhose();
+  const { whose, as } = useStore(onBehalfStore);
   return useInfiniteQuery({
     queryKey: keyOf(whose, path, asked, "numbered"),
     queryFn: ({ pageParam, signal }) => {

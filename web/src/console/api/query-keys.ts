@@ -1,18 +1,8 @@
 import type { Query } from "@tanstack/react-query";
-import { behalfOf } from "../session/session.ts";
-import { useWorking } from "../session/use-session.ts";
-import type { Behalf, PathOf } from "./types.ts";
-
-/** Whose answers they are: first in every key, so that no organisation is ever shown another's. */
-type Whose = readonly [scope: string, organisationId: string | null];
+import type { Whose } from "./behalf.ts";
+import type { PathOf } from "./types.ts";
 
 const PATH_AT = 2;
-
-/** For whom a component asks, as its keys and its calls say it. */
-export function useWhose(): { whose: Whose; as: Behalf } {
-  const working = useWorking();
-  return { whose: [working.scope, working.organisation.id], as: behalfOf(working) };
-}
 
 type Parts = { path?: unknown; query?: unknown };
 

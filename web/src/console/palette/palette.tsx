@@ -10,10 +10,10 @@ import {
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "../../state/use-store.ts";
-import { Icon } from "../parts/icon.tsx";
-import { useMenu } from "../shell/menu.ts";
+import { Icon } from "../parts/icon.ts";
+import { useMenu } from "../routes/menu.ts";
 import { useText } from "../texts/texts.ts";
-import { actionStore } from "./actions.ts";
+import { actionStore } from "../parts/palette-actions.ts";
 import { paletteStore } from "./palette-store.ts";
 import { useHits } from "./use-hits.ts";
 import "./palette.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "../texts/texts.ts";
-import { Icon } from "./icon.tsx";
-import { showToast } from "./toast-store.ts";
+import { Icon } from "./icon.ts";
+import { showToast } from "../../toasts/toast-store.ts";
 
 /** An id in full, with a way to copy it. */
 export function CopyableId({ id }: { id: string }): ReactNode {

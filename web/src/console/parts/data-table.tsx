@@ -1,15 +1,12 @@
-import { tableFeatures, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useText } from "../texts/texts.ts";
 import { type Column, TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import { type RowSelection, useSelectKey } from "./row-selection.ts";
-import { useVirtualRows } from "./use-virtual-rows.ts";
+import { type More, useVirtualRows } from "./use-virtual-rows.ts";
 import "./data-table.css";
 
 export type { Column } from "./table-row.tsx";
-
-export type More = { hasMore: boolean; isLoading: boolean; load: () => void };
 
 type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
@@ -26,22 +23,14 @@ type DataTableProps<Row> = {
   empty?: ReactNode;
 };
 
-const features = tableFeatures({});
-
 /**
  * Rows of 40 px, of which only those in view are in the document. j and k move, Enter opens, x selects. Long lists load
  * their next page before the reader arrives there.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { label, columns, rows, keyOf, hrefOf, openRow, selection, more, empty } = props;
-  const defs = useMemo(() => columns.map(({ id, header }) => ({ id, header })), [columns]);
-  const table = useTable({ features, columns: defs, data: rows, getRowId: keyOf });
-  const all = table.getRowModel().rows;
-  const { body, shown, above, below, measure } = useVirtualRows(
-    all.length,
-    more,
-    !columns.some(({ isLong }) => isLong),
-  );
+  const isEven = !columns.some(({ isLong }) => isLong);
+  const { body, shown, above, below, measure } = useVirtualRows(rows.length, more, isEven);
   useRowKeys(body);
   useSelectKey(selection);
   if (rows.length === 0 && empty !== undefined) return empty;
@@ -60,15 +49,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       <tbody ref={body}>
         {above > 0 && <Space height={above} />}
         {shown.map((index) => {
-          const row = all[index];
+          const row = rows[index];
           if (!row) return null;
+          const id = keyOf(row);
           return (
             <TableRow
-              key={row.id}
-              id={row.id}
-              row={row.original}
+              key={id}
+              id={id}
+              row={row}
               index={index}
-              isSelected={selection?.selected.has(row.id) === true}
+              isSelected={selection?.selected.has(id) === true}
               {...{ columns, hrefOf, openRow, measure, toggle: selection?.toggle }}
             />
           );

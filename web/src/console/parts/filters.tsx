@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useText } from "../texts/texts.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 import { useAddress } from "./use-address.ts";
 
 const SETTLED_MS = 250;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { behalfNow } from "../api/client.ts";
+import { behalfNow } from "../api/behalf.ts";
 import { isRefused, Offline, SignedOut } from "../api/errors.ts";
 import { reasonOf } from "../api/failure.ts";
 import type { Behalf } from "../api/types.ts";

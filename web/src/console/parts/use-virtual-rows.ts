@@ -1,6 +1,8 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { More } from "./data-table.tsx";
+
+/** Further pages of a list. */
+export type More = { hasMore: boolean; isLoading: boolean; load: () => void };
 
 const ROW_PX = 40;
 const CARD_PX = 62;

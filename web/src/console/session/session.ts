@@ -1,4 +1,5 @@
 import { makeStore } from "../../state/store.ts";
+import { nobody, onBehalfStore } from "../api/behalf.ts";
 import { get, post, remove, surroundCalls } from "../api/client.ts";
 import { SignedOut } from "../api/errors.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -100,8 +101,12 @@ function actedFor({ id }: Membership): Partner | undefined {
   return acting?.membershipId === id ? acting.partner : undefined;
 }
 
-/** Whoever works for whom; another person or another organisation has another one. */
-export const idOf = ({ membership, organisation }: Working): string => `${membership.id} ${organisation.id ?? ""}`;
+/** Whoever works for whom. */
+const onBehalfOf = (working: Working) => ({
+  id: `${working.membership.id} ${working.organisation.id ?? ""}`,
+  whose: [working.scope, working.organisation.id] as const,
+  as: behalfOf(working),
+});
 
 export async function signOut(): Promise<void> {
   await remove("/api/v1/staff/session").catch(() => undefined);
@@ -112,7 +117,7 @@ export async function signOut(): Promise<void> {
  * Calls name what they are for, because another tab may have switched the session to another membership. What concerns
  * staff themselves is always their own membership's, also while they act for a partner.
  */
-export function behalfOf({ scope, organisation, membership }: Working): Behalf {
+function behalfOf({ scope, organisation, membership }: Working): Behalf {
   const own = membership.organisation;
   return (address) => {
     if (address.startsWith("/api/v1/staff/")) return { "SW-MEMBERSHIP-ID": membership.id };
@@ -123,11 +128,12 @@ export function behalfOf({ scope, organisation, membership }: Working): Behalf {
   };
 }
 
+sessionStore.watch(() => {
+  const state = sessionStore.get();
+  onBehalfStore.set(state.is === "in" ? onBehalfOf(state.working) : nobody);
+});
+
 surroundCalls({
-  behalf: () => {
-    const state = sessionStore.get();
-    return state.is === "in" ? behalfOf(state.working) : () => ({});
-  },
   signedOut: () => {
     if (sessionStore.get().is === "in") leave("over");
   },

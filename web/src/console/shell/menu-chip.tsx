@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ConsolePage } from "../pages.ts";
+import type { ConsolePage } from "../routes/pages.ts";
 import { useFailingEndpoints } from "../parts/failing-endpoints.ts";
 import { StatusWord } from "../parts/status-word.tsx";
 import { useText } from "../texts/texts.ts";

@@ -2,7 +2,7 @@ import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { initialOf } from "../parts/initials.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/icon.ts";
 import { type Membership, switchMembership } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";

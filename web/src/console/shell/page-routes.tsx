@@ -1,6 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { type ConsolePage, loadedPage, loadPage, pages, type PageProps, pagesOf } from "../pages.ts";
+import { useLoadedPage } from "../../loading/use-loaded-page.ts";
+import { type ConsolePage, pages, pagesOf } from "../routes/pages.ts";
+import type { PageProps } from "../parts/page-props.ts";
 import { CrashGuard } from "../parts/crash-guard.tsx";
 import { NoPermission, NotFound } from "../parts/states.tsx";
 import { PageSkeleton } from "../parts/skeleton.tsx";
@@ -55,19 +57,9 @@ function Permitted({ page, params }: { page: ConsolePage } & PageProps): ReactNo
 function Slot({ page, params }: { page: ConsolePage } & PageProps): ReactNode {
   const { t } = useText();
   const { organisation } = useWorking();
-  const [Page, setPage] = useState(() => loadedPage(page));
+  const Page = useLoadedPage(page);
   useEffect(() => {
     document.title = `${t(page.text)} · ${organisation.name}`;
   }, [page, t, organisation.name]);
-  useEffect(() => {
-    if (Page) return;
-    const show = (component: ComponentType<PageProps>) => setPage(() => component);
-    const crash = (error: unknown) =>
-      setPage(() => {
-        // Thrown during rendering, so that the surrounding guard catches it.
-        throw error;
-      });
-    loadPage(page).then(show, crash);
-  }, [Page, page]);
   return Page ? <Page params={params} /> : <PageSkeleton />;
 }

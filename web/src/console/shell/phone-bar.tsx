@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { initialOf } from "../parts/initials.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/icon.ts";
 import { paletteStore } from "../palette/palette-store.ts";
 import { useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";

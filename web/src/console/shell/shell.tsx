@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "wouter";
+import { useStore } from "../../state/use-store.ts";
+import { Toasts } from "../../toasts/toasts.tsx";
+import { onBehalfStore } from "../api/behalf.ts";
 import { useKeys } from "../keys/keys.ts";
-import { KeyList } from "../keys/key-list.tsx";
+import { CopyButton } from "../parts/copyable-id.tsx";
+import { KeyList } from "./key-list.tsx";
 import { Palette } from "../palette/palette.tsx";
 import { paletteStore } from "../palette/palette-store.ts";
-import { Toasts } from "../parts/toasts.tsx";
 import { useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
 import { ActingBar } from "./acting-bar.tsx";
@@ -17,11 +20,15 @@ import { StepUpDialog } from "./step-up-dialog.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import "../styles/sheet.css";
 import "./shell.css";
+import "../parts/toasts.css";
+
+const TOAST_MS = 10_000;
 
 /** Everything around the page: menu, search, keys, and the dialogs that any call can open. */
 export function Shell(): ReactNode {
   const { t } = useText();
   const { organisation, scope } = useWorking();
+  const { id } = useStore(onBehalfStore);
   const [path] = useLocation();
   useEffect(() => showBrand(scope, organisation.id), [scope, organisation.id]);
   useEffect(() => {
@@ -47,7 +54,12 @@ export function Shell(): ReactNode {
       <Palette />
       <KeyList />
       <StepUpDialog />
-      <Toasts />
+      <Toasts
+        shownMs={TOAST_MS}
+        closeText={t("common.close")}
+        whose={id}
+        beside={({ requestId }) => requestId !== undefined && <CopyButton text={requestId} label={t("copy.copyId")} />}
+      />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/icon.ts";
 import { paletteStore } from "../palette/palette-store.ts";
 import { useText } from "../texts/texts.ts";
-import { isCurrent, useMenu } from "./menu.ts";
+import { isCurrent, useMenu } from "../routes/menu.ts";
 import { MenuChip } from "./menu-chip.tsx";
 import { MeMenu } from "./me-menu.tsx";
 import { OrganisationSwitch } from "./organisation-switch.tsx";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Dialog } from "../parts/dialog.tsx";
-import { Icon, type IconName } from "../parts/icon.tsx";
+import { Icon, type IconName } from "../parts/icon.ts";
 import { useText } from "../texts/texts.ts";
-import { isCurrent, useMenu } from "./menu.ts";
+import { isCurrent, useMenu } from "../routes/menu.ts";
 import { MeMenu } from "./me-menu.tsx";
 import { OrganisationSwitch } from "./organisation-switch.tsx";
 import { MenuLinks } from "./sidebar.tsx";

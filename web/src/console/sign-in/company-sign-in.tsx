@@ -1,7 +1,7 @@
 import { type SyntheticEvent, type ReactNode, useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/icon.ts";
 import { recall, remember } from "../../state/remembered.ts";
 import { wantedPage } from "../session/return-to.ts";
 import { useText } from "../texts/texts.ts";

@@ -2,7 +2,7 @@ import { type SyntheticEvent, type ReactNode, useState } from "react";
 import { post } from "../api/client.ts";
 import { isRefused } from "../api/errors.ts";
 import { Button } from "../parts/button.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/icon.ts";
 import { knowsPasskeys, signInWithPasskey } from "../session/passkeys.ts";
 import { wantedPage } from "../session/return-to.ts";
 import { useText } from "../texts/texts.ts";

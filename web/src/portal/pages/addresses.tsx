@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import type { AddressesAnswer } from "../api/types.ts";
-import { askAgainWhileScanning, usePage } from "../api/use-page.ts";
+import { askAgainWhileScanning, usePage } from "../session/use-page.ts";
 import { AddsCard } from "../parts/adds-card.tsx";
 import { Card } from "../parts/card.tsx";
 import { FirstScanRunning } from "../parts/first-scan-running.tsx";
@@ -11,7 +11,7 @@ import { ListSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { AddressList } from "./addresses/address-list.tsx";
 import { FilterBar } from "./addresses/filter-bar.tsx";
-import { addressOf, type Filters, filtersIn } from "./addresses/filters.ts";
+import { addressOf, type Filters, filtersIn } from "../parts/lists/address-filters.ts";
 import { headlineOf, leadOf } from "./addresses/headline.ts";
 import { useAnswered } from "../parts/lists/use-answered.ts";
 import "../parts/button.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BreachAnswer } from "../api/types.ts";
-import { usePage } from "../api/use-page.ts";
+import { usePage } from "../session/use-page.ts";
 import { NotFoundState } from "../parts/not-found-state.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { DetailSkeleton } from "../parts/skeletons.tsx";

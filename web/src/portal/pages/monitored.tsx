@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { AssetsAnswer } from "../api/types.ts";
-import { askAgainWhileScanning, usePage } from "../api/use-page.ts";
+import { askAgainWhileScanning, usePage } from "../session/use-page.ts";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { SearchField } from "../parts/search-field.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OverviewAnswer } from "../api/types.ts";
-import { askAgainWhileScanning, usePage } from "../api/use-page.ts";
+import { askAgainWhileScanning, usePage } from "../session/use-page.ts";
 import { AddsCard } from "../parts/adds-card.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReportsAnswer } from "../api/types.ts";
-import { usePage } from "../api/use-page.ts";
+import { usePage } from "../session/use-page.ts";
 import { Button } from "../parts/button.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";

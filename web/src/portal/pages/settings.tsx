@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SettingsAnswer } from "../api/types.ts";
-import { type Page, usePage } from "../api/use-page.ts";
+import { type Page, usePage } from "../session/use-page.ts";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { DetailSkeleton } from "../parts/skeletons.tsx";

@@ -3,7 +3,7 @@ import type { Portal } from "../api/types.ts";
 import type { TextKey } from "../../texts/texts.ts";
 import { useText } from "../texts/use-text.ts";
 import { Card } from "./card.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 import "./button.css";
 import "./adds-card.css";
 

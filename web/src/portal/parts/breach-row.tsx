@@ -5,7 +5,7 @@ import { firstLetter } from "../../texts/first-letter.ts";
 import { useText } from "../texts/use-text.ts";
 import { AddressText } from "./address-text.tsx";
 import { BreachChip, UnconfirmedChip } from "./chip.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 import { RedactedRow } from "./redacted-row.tsx";
 import { toneOfBreach } from "./tone.ts";
 import "./breach-row.css";

@@ -4,9 +4,9 @@ import { portalStore } from "../session/session.ts";
 import { signOut } from "../session/sign-out.ts";
 import { useText } from "../texts/use-text.ts";
 import { useStore } from "../../state/use-store.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 import { initialsOf } from "./initials.ts";
-import { showToast } from "./toast-store.ts";
+import { showToast } from "../../toasts/toast-store.ts";
 import "./customer-menu.css";
 
 /** The customer's name and initials. It opens a menu with the settings and signing out. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { IconName } from "./icon.tsx";
+import type { IconName } from "./icon.ts";
 import { StateCard } from "./state-card.tsx";
 
 type EmptyStateProps = { title: string; icon?: IconName; children?: ReactNode; action?: ReactNode };

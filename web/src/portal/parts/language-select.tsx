@@ -3,7 +3,7 @@ import { changeLanguage } from "../session/change-language.ts";
 import { locales, nameOfLocale } from "../texts/locales.ts";
 import { useText } from "../texts/use-text.ts";
 import { Select } from "./select.tsx";
-import { showToast } from "./toast-store.ts";
+import { showToast } from "../../toasts/toast-store.ts";
 import "./language-select.css";
 
 /** The only place for changing the language, on every page. Every language is listed under its own name. */

@@ -4,7 +4,7 @@ import { portalStore } from "../session/session.ts";
 import { useText } from "../texts/use-text.ts";
 import { useStore } from "../../state/use-store.ts";
 import { Button } from "./button.tsx";
-import { showToast } from "./toast-store.ts";
+import { showToast } from "../../toasts/toast-store.ts";
 import "./look-in-bar.css";
 
 /** Tells a member of staff whose portal this is, and that nothing can be changed; with the way back. */

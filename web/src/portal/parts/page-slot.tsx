@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import type { LazyPage } from "../pages.ts";
+import type { ComponentType, ReactNode } from "react";
+import type { LazyPage } from "../../loading/lazy-page.ts";
+import { useLoadedPage } from "../../loading/use-loaded-page.ts";
 import { CrashGuard } from "./crash-guard.tsx";
 
 type PageSlotProps<Props> = {
@@ -20,16 +21,6 @@ export function PageSlot<Props extends object>(props: PageSlotProps<Props>): Rea
 }
 
 function Slot<Props extends object>({ page, given, skeleton }: PageSlotProps<Props>): ReactNode {
-  const [Page, setPage] = useState(() => page.loaded());
-  useEffect(() => {
-    if (Page) return;
-    const show = (loaded: ComponentType<Props>) => setPage(() => loaded);
-    const crash = (error: unknown) =>
-      setPage(() => {
-        // Thrown during rendering, so that the surrounding guard catches it.
-        throw error;
-      });
-    page.load().then(show, crash);
-  }, [Page, page]);
+  const Page = useLoadedPage(page);
   return Page ? <Page {...given} /> : skeleton;
 }

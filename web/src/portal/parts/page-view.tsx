@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type CallError, Failed, NotFound, Offline } from "../api/errors.ts";
-import type { Page } from "../api/use-page.ts";
+import type { Page } from "../session/use-page.ts";
 import { ErrorState } from "./error-state.tsx";
 import { NotFoundState } from "./not-found-state.tsx";
 import { OfflineState } from "./offline-state.tsx";

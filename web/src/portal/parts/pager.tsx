@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Pagination } from "../api/types.ts";
 import { useText } from "../texts/use-text.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 import "./button.css";
 import "./pager.css";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { patch } from "../api/client.ts";
 import type { Portal, PrivateAnswer, PrivateFinding } from "../api/types.ts";
-import { type Page, usePage } from "../api/use-page.ts";
+import { type Page, usePage } from "../session/use-page.ts";
 import { tellFailure } from "./changes/tell-failure.ts";
 import { useText } from "../texts/use-text.ts";
 import { Button } from "./button.tsx";

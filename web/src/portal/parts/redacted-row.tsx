@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { RedactedBreachRow } from "../api/types.ts";
 import { useText } from "../texts/use-text.ts";
 import { Chip } from "./chip.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 
 /** What a prospect sees: that there is a breach, and for which address. The rest is a shape, not hidden text. */
 export function RedactedRow({ breach }: { breach: RedactedBreachRow }): ReactNode {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 import "./search-field.css";
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void };

@@ -1,5 +1,5 @@
 import type { TextKey } from "../../texts/texts.ts";
-import type { IconName } from "./icon.tsx";
+import type { IconName } from "./icon.ts";
 
 export type Section = {
   path: string;
@@ -11,7 +11,7 @@ export type Section = {
 
 /** The sections of the portal, in menu order. */
 export const sections: readonly Section[] = [
-  { path: "/", text: "nav.overview", icon: "overview" },
+  { path: "/", text: "nav.overview", icon: "home" },
   { path: "/breaches", text: "nav.breaches", icon: "breaches" },
   { path: "/monitored", text: "nav.monitored", icon: "monitored", also: "/addresses" },
   { path: "/reports", text: "nav.reports", icon: "reports" },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Toasts } from "../../toasts/toasts.tsx";
 import { useText } from "../texts/use-text.ts";
 import { useArrivals } from "./arrival.ts";
 import { CustomerMenu } from "./customer-menu.tsx";
@@ -6,9 +7,11 @@ import { LookInBar } from "./look-in-bar.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { PartnerMark } from "./partner-mark.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { Toasts } from "./toasts.tsx";
 import { TopNav } from "./top-nav.tsx";
 import "./shell.css";
+import "./toasts.css";
+
+const TOAST_MS = 8_000;
 
 /** The frame around every page. It stays while pages change, and is drawn before the first answer arrives. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
@@ -29,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         {children}
       </main>
       <PageFooter />
-      <Toasts />
+      <Toasts shownMs={TOAST_MS} closeText={t("toast.close")} />
       <TabBar />
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.ts";
 import "./state-card.css";
 
 type StateCardProps = { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode };

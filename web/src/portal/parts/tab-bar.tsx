@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useText } from "../texts/use-text.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./icon.ts";
 import { currentMark, sections } from "./sections.ts";
 import "./tab-bar.css";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useGet } from "../../api/hooks.ts";
-import type { PageProps } from "../../pages.ts";
+import type { PageProps } from "../../parts/page-props.ts";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
 import { Loaded } from "../../parts/loaded.tsx";

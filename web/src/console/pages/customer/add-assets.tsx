@@ -6,8 +6,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Area } from "../../parts/field.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import { useText } from "../../texts/texts.ts";
-import type { CustomerProps } from "./customer-page.tsx";
-import { CHANGED } from "./lifecycle.ts";
+import type { CustomerProps } from "./customer-props.ts";
+import { CHANGED } from "../../parts/lifecycle.ts";
 
 type AddAssetsProps = CustomerProps & { isOpen: boolean; close: () => void };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { useText } from "../../texts/texts.ts";
-import type { ToldBreach } from "./breaches-tab.tsx";
+import type { ToldBreach } from "../../api/shapes.ts";
 
 /** What happened, who is in it, what to do: as the customer reads it. */
 export function BreachDialog({ breach, close }: { breach: ToldBreach | undefined; close: () => void }): ReactNode {

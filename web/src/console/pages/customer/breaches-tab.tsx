@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
 import { useChange, useGetPages } from "../../api/hooks.ts";
-import type { Schemas } from "../../api/types.ts";
+import type { Breach, ToldBreach } from "../../api/shapes.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { PillFilter, Toolbar } from "../../parts/filters.tsx";
@@ -15,11 +15,8 @@ import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { BreachDialog } from "./breach-dialog.tsx";
-import type { CustomerProps } from "./customer-page.tsx";
-import { CHANGED } from "./lifecycle.ts";
-
-export type Breach = Schemas["BreachList"]["breaches"][number];
-export type ToldBreach = Extract<Breach, { title: string }>;
+import type { CustomerProps } from "./customer-props.ts";
+import { CHANGED } from "../../parts/lifecycle.ts";
 
 const PAGE_SIZE = 50;
 

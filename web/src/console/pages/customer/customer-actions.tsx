@@ -3,15 +3,15 @@ import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
 import { useChange } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
-import { usePaletteActions } from "../../palette/actions.ts";
+import { usePaletteActions } from "../../parts/palette-actions.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import type { CustomerProps } from "./customer-page.tsx";
-import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "./lifecycle.ts";
+import type { CustomerProps } from "./customer-props.ts";
+import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
 
 const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
 /** With these the customer loses something, so they are behind the menu. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useGet } from "../../api/hooks.ts";
-import type { Answer } from "../../api/types.ts";
-import type { PageProps } from "../../pages.ts";
+import type { CustomerInfo } from "../../api/shapes.ts";
+import type { PageProps } from "../../parts/page-props.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { PageSkeleton } from "../../parts/skeleton.tsx";
@@ -10,6 +10,7 @@ import { Tabs, useTab } from "../../parts/tabs.tsx";
 import { toneOfStatus } from "../../parts/tones.ts";
 import { useText } from "../../texts/texts.ts";
 import { BreachesTab } from "./breaches-tab.tsx";
+import type { CustomerProps } from "./customer-props.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { MailsTab } from "./mails-tab.tsx";
@@ -18,10 +19,6 @@ import { OverviewTab } from "./overview-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { TimelineTab } from "./timeline-tab.tsx";
 import "./customer.css";
-
-export type CustomerInfo = Answer<"/api/v1/integrations/customer/{customerId}/info">;
-/** What every part of the page is given. */
-export type CustomerProps = { customerId: string; info: CustomerInfo };
 
 const TABS = ["overview", "breaches", "monitored", "people", "mails", "timeline", "details"] as const;
 const SCANNING_MS = 2_000;

@@ -5,7 +5,7 @@ import { KeyValue } from "../../parts/key-value.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { usePlanName } from "../../parts/plan-names.ts";
 import { useText } from "../../texts/texts.ts";
-import type { CustomerProps } from "./customer-page.tsx";
+import type { CustomerProps } from "./customer-props.ts";
 
 export function DetailList({ customerId, info }: CustomerProps): ReactNode {
   const { t, number } = useText();

@@ -12,9 +12,9 @@ import { usePlanOptions } from "../../parts/plan-names.ts";
 import { Section, Split } from "../../parts/section.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import type { CustomerProps } from "./customer-page.tsx";
+import type { CustomerProps } from "./customer-props.ts";
 import { DetailList } from "./detail-list.tsx";
-import { CHANGED } from "./lifecycle.ts";
+import { CHANGED } from "../../parts/lifecycle.ts";
 
 type Changed = NonNullable<Asked<"/api/v1/integrations/customer/{customerId}/info", "patch">["body"]>;
 

@@ -7,7 +7,7 @@ import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { ErrorState } from "../../parts/states.tsx";
 import { useText } from "../../texts/texts.ts";
-import type { CustomerProps } from "./customer-page.tsx";
+import type { CustomerProps } from "./customer-props.ts";
 
 const PATH = "/api/v1/integrations/customer/{customerId}/mails";
 const FEW = 5;

@@ -7,8 +7,8 @@ import { Section } from "../../parts/section.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { AddAssets } from "./add-assets.tsx";
-import type { CustomerProps } from "./customer-page.tsx";
-import { CHANGED } from "./lifecycle.ts";
+import type { CustomerProps } from "./customer-props.ts";
+import { CHANGED } from "../../parts/lifecycle.ts";
 
 const useAssets = (customerId: string) =>
   useGet("/api/v1/integrations/customer/{customerId}/assets", { path: { customerId } });

@@ -6,7 +6,7 @@ import { entryOf } from "../../parts/timeline-entry.ts";
 import { Timeline } from "../../parts/timeline.tsx";
 import { useText } from "../../texts/texts.ts";
 import { BreachTable } from "./breaches-tab.tsx";
-import type { CustomerProps } from "./customer-page.tsx";
+import type { CustomerProps } from "./customer-props.ts";
 import { DetailList } from "./detail-list.tsx";
 import { MailFeed } from "./mails-tab.tsx";
 import { MonitoredList } from "./monitored-tab.tsx";

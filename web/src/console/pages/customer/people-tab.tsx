@@ -5,7 +5,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { useText } from "../../texts/texts.ts";
-import type { CustomerProps } from "./customer-page.tsx";
+import type { CustomerProps } from "./customer-props.ts";
 
 /** Who of the customer's people has access to the portal. */
 export function PeopleTab({ customerId }: CustomerProps): ReactNode {

@@ -7,7 +7,7 @@ import { ErrorState } from "../../parts/states.tsx";
 import { entryOf } from "../../parts/timeline-entry.ts";
 import { Timeline } from "../../parts/timeline.tsx";
 import { useText } from "../../texts/texts.ts";
-import type { CustomerProps } from "./customer-page.tsx";
+import type { CustomerProps } from "./customer-props.ts";
 
 export function TimelineTab({ customerId }: CustomerProps): ReactNode {
   const texts = useText();

@@ -7,7 +7,7 @@ import { countDone, refusedOf, usePaced } from "../../parts/paced.ts";
 import { ProgressBar } from "../../parts/progress-bar.tsx";
 import type { RowSelection } from "../../parts/row-selection.ts";
 import { useText } from "../../texts/texts.ts";
-import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "../customer/lifecycle.ts";
+import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
 import type { Customer } from "./customer-columns.tsx";
 
 const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];

@@ -5,8 +5,8 @@ import { recall, remember } from "../../../state/remembered.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { showToast } from "../../parts/toast-store.ts";
+import { Icon } from "../../parts/icon.ts";
+import { showToast } from "../../../toasts/toast-store.ts";
 import { useText } from "../../texts/texts.ts";
 
 type View = { name: string; search: string };

@@ -8,7 +8,7 @@ import { KeyValue } from "../../parts/key-value.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import type { Mail } from "./mails-page.tsx";
+import type { Mail } from "../../api/shapes.ts";
 
 /** What became of one mail, and a way to send it again if it did not arrive. */
 export function MailDialog({ mail, close }: { mail: Mail | null; close: () => void }): ReactNode {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useGetPages } from "../../api/hooks.ts";
-import type { Schemas } from "../../api/types.ts";
+import type { Mail } from "../../api/shapes.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
@@ -15,8 +15,6 @@ import { useAddress } from "../../parts/use-address.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { MailDialog } from "./mail-dialog.tsx";
 import { Suppressed } from "./suppressed.tsx";
-
-export type Mail = Schemas["Mail"];
 
 const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
 const FILTERS = ["state", "kind", "address", "customer", "partner"];

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { useChange, useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
-import { showToast } from "../../parts/toast-store.ts";
+import { showToast } from "../../../toasts/toast-store.ts";
 import { useStore } from "../../../state/use-store.ts";
 import { useText } from "../../texts/texts.ts";
 import { type FileFormat, importFile, startImport } from "./begin-import.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
 import { useChange } from "../../api/hooks.ts";
-import type { PageProps } from "../../pages.ts";
+import type { PageProps } from "../../parts/page-props.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
-import { usePaletteActions } from "../../palette/actions.ts";
+import { usePaletteActions } from "../../parts/palette-actions.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";

@@ -7,7 +7,7 @@ import { KeyValue } from "../../parts/key-value.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import type { Job } from "./queue-jobs.tsx";
+import type { Job } from "../../api/shapes.ts";
 
 /** One job: what it is about, why it failed, and a way to run it again. */
 export function JobDialog({ job, close }: { job: Job | null; close: () => void }): ReactNode {

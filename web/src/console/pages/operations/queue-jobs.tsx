@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
 import { useChange, useGet, useGetPages } from "../../api/hooks.ts";
-import type { Answer, Schemas } from "../../api/types.ts";
+import type { Job } from "../../api/shapes.ts";
+import type { Answer } from "../../api/types.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { PillFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
@@ -17,7 +18,6 @@ import { type Texts, useText } from "../../texts/texts.ts";
 import { type Cause, CausesTable } from "./causes-table.tsx";
 import { JobDialog } from "./job-dialog.tsx";
 
-export type Job = Schemas["Job"];
 type Summary = Answer<"/api/v1/operator/jobs/summary">;
 
 const STATES = ["waiting", "running", "retrying", "failed"] as const;

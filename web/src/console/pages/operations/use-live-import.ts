@@ -1,9 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useStore } from "../../../state/use-store.ts";
 import { addressOf } from "../../api/client.ts";
 import { useGet } from "../../api/hooks.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { keyOf, useWhose } from "../../api/query-keys.ts";
+import { onBehalfStore } from "../../api/behalf.ts";
+import { keyOf } from "../../api/query-keys.ts";
 import type { Answer } from "../../api/types.ts";
 import { hasEnded, type Import } from "./import-states.ts";
 
@@ -20,7 +22,7 @@ export type Way = "stream" | "poll" | "none";
 export function useLiveImport(importId: string): { query: UseQueryResult<Answer<typeof PATH>>; way: Way } {
   const {
     whose: [scope, organisationId],
-  } = useWhose();
+  } = useStore(onBehalfStore);
   const [isOpen, setOpen] = useState(false);
   const [isOver, setOver] = useState(false);
   const asked = { path: { importId } };

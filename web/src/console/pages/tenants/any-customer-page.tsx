@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
-import type { PageProps } from "../../pages.ts";
+import type { PageProps } from "../../parts/page-props.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";

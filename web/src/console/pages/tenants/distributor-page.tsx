@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { patch, post } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
-import type { PageProps } from "../../pages.ts";
+import type { PageProps } from "../../parts/page-props.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { DataTable } from "../../parts/data-table.tsx";

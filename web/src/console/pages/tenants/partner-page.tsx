@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import type { PageProps } from "../../pages.ts";
-import { usePaletteActions } from "../../palette/actions.ts";
+import type { PageProps } from "../../parts/page-props.ts";
+import { usePaletteActions } from "../../parts/palette-actions.ts";
 import { Addresses } from "../../parts/addresses/addresses.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Bars, Chart } from "../../parts/chart.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useGet } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
-import { usePaletteActions } from "../../palette/actions.ts";
+import { usePaletteActions } from "../../parts/palette-actions.ts";
 import { LinkButton } from "../../parts/button.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";

@@ -1,10 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { patch, post } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
+import type { Plan } from "../../api/shapes.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Field, Tick } from "../../parts/field.tsx";
 import { useText } from "../../texts/texts.ts";
-import { FEATURES, type Plan } from "./plans-page.tsx";
+import { FEATURES } from "./plan-features.ts";
 
 /** A new plan, or another name and other features for one that is there. */
 export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void }): ReactNode {

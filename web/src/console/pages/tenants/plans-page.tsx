@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { patch } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import { useNumberedPages } from "../../api/numbered-pages.ts";
-import type { Schemas } from "../../api/types.ts";
+import type { Plan } from "../../api/shapes.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -15,13 +15,9 @@ import { StatusWord } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
+import { FEATURES } from "./plan-features.ts";
 import { PlanForm } from "./plan-form.tsx";
 import "./tenants.css";
-
-export type Plan = Schemas["Plan"] & Partial<Schemas["OperatorsPlan"]>;
-
-/** Features that decide something. Others are shown as they are named, and decide nothing. */
-export const FEATURES = ["dark-web-monitoring", "breach-alerts", "customer-portal", "monthly-reports"] as const;
 
 function usePlans(): { plans: Plan[] | undefined; error: Error | null; refetch: () => unknown } {
   const isOperator = useWorking().scope === "operator";

@@ -4,7 +4,7 @@ import { FigureTile } from "../../parts/figure-tile.tsx";
 import { Dot } from "../../parts/status-word.tsx";
 import { type Level, levelOf, toneOfLevel } from "../../parts/tones.ts";
 import { useText } from "../../texts/texts.ts";
-import type { Urgency } from "./today-page.tsx";
+import type { Urgency } from "../../api/shapes.ts";
 
 const HEIGHT = 112;
 const WORST = 97;

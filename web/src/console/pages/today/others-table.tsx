@@ -6,7 +6,7 @@ import { Moment } from "../../parts/moment.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { toneOfLevel } from "../../parts/tones.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
-import type { UrgentCustomer } from "./today-page.tsx";
+import type { UrgentCustomer } from "../../api/shapes.ts";
 
 const columnsIn = ({ t, number }: Texts): Column<UrgentCustomer>[] => [
   {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { useGet } from "../../api/hooks.ts";
-import type { Schemas } from "../../api/types.ts";
+import type { Urgency, UrgentCustomer } from "../../api/shapes.ts";
 import { useKeys } from "../../keys/keys.ts";
 import { LinkButton } from "../../parts/button.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
@@ -21,9 +21,6 @@ import "./today.css";
 
 const MOST_IN_QUEUE = 5;
 const AGAIN_MS = 60_000;
-
-export type Urgency = Schemas["Urgency"];
-export type UrgentCustomer = Schemas["UrgentCustomer"];
 
 const needsSomebody = ({ reasons }: UrgentCustomer): boolean => reasons.some((reason) => reason !== "new-breaches");
 

@@ -7,7 +7,7 @@ import { toneOfLevel, toneOfSeverity } from "../../parts/tones.ts";
 import { useRowKeys } from "../../parts/use-row-keys.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import type { UrgentCustomer } from "./today-page.tsx";
+import type { UrgentCustomer } from "../../api/shapes.ts";
 
 /** The few who need somebody, the reason in one sentence, one action a row. Only the first has a filled button. */
 export function UrgentQueue({ customers }: { customers: readonly UrgentCustomer[] }): ReactNode {

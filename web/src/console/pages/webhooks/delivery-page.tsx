@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { post } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
-import type { PageProps } from "../../pages.ts";
+import type { PageProps } from "../../parts/page-props.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { patch, post, remove } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
-import type { PageProps } from "../../pages.ts";
+import type { PageProps } from "../../parts/page-props.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";

@@ -6,7 +6,7 @@ import { Pager } from "../../parts/pager.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { useListStart } from "../../parts/lists/use-list-start.ts";
 import { AddressRow } from "./address-row.tsx";
-import { addressOf, type Filters, isNarrowed } from "./filters.ts";
+import { addressOf, type Filters, isNarrowed } from "../../parts/lists/address-filters.ts";
 import "../../parts/button.css";
 
 type AddressListProps = { answer: AddressesAnswer; filters: Filters; isLoading: boolean };

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { ExposedAddress, OpenAddress } from "../../api/types.ts";
 import { BreachChip, Chip, UnconfirmedChip } from "../../parts/chip.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { addressOf as breachesOf } from "../breaches/filters.ts";
+import { addressOf as breachesOf } from "../../parts/lists/breach-filters.ts";
 import { AddressText } from "../../parts/address-text.tsx";
 
 /** One exposed address with its breaches. Prospects see how many there are, and not which. */

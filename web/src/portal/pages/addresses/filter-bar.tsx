@@ -7,7 +7,7 @@ import { SeveritySelect } from "../../parts/severity-select.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { oneOf } from "../../parts/lists/address.ts";
-import { addressOf, type Filters, KINDS, STATUSES } from "./filters.ts";
+import { addressOf, type Filters, KINDS, STATUSES } from "../../parts/lists/address-filters.ts";
 import "../../parts/filter-bar.css";
 
 type FilterBarProps = { answer: AddressesAnswer; filters: Filters };

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { Icon } from "../../parts/icon.tsx";
+import { Icon } from "../../parts/icon.ts";
 import { useText } from "../../texts/use-text.ts";
 import { useStore } from "../../../state/use-store.ts";
-import { lastListStore } from "../breaches/last-list.ts";
+import { lastListStore } from "../../parts/lists/last-list.ts";
 
 export function BackLink(): ReactNode {
   const { t } = useText();

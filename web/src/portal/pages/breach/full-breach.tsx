@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BreachAnswer, OpenBreach } from "../../api/types.ts";
-import type { Page } from "../../api/use-page.ts";
+import type { Page } from "../../session/use-page.ts";
 import { Button } from "../../parts/button.tsx";
 import { BreachChip, UnconfirmedChip } from "../../parts/chip.tsx";
 import { PageHeading } from "../../parts/page-heading.tsx";

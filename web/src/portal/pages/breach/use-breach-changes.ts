@@ -1,8 +1,8 @@
 import { startTransition, useOptimistic } from "react";
 import { forgetAnswers } from "../../api/answers.ts";
 import type { BreachAnswer, OpenBreach } from "../../api/types.ts";
-import type { Page } from "../../api/use-page.ts";
-import { showToast } from "../../parts/toast-store.ts";
+import type { Page } from "../../session/use-page.ts";
+import { showToast } from "../../../toasts/toast-store.ts";
 import { reloadPage } from "../../session/session.ts";
 import { useText } from "../../texts/use-text.ts";
 import { inOrder } from "../../parts/changes/in-order.ts";

@@ -4,7 +4,7 @@ import { BreachRow } from "../../parts/breach-row.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { useListStart } from "../../parts/lists/use-list-start.ts";
-import { addressOf, type Filters, isNarrowed } from "./filters.ts";
+import { addressOf, type Filters, isNarrowed } from "../../parts/lists/breach-filters.ts";
 import { NoBreaches } from "./no-breaches.tsx";
 
 type BreachListProps = { answer: BreachesAnswer; filters: Filters; isLoading: boolean };

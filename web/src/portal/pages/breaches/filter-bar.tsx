@@ -5,7 +5,7 @@ import { SearchField } from "../../parts/search-field.tsx";
 import { SeveritySelect } from "../../parts/severity-select.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { addressOf, type Filters, STATUSES } from "./filters.ts";
+import { addressOf, type Filters, STATUSES } from "../../parts/lists/breach-filters.ts";
 import "../../parts/filter-bar.css";
 
 type FilterBarProps = { answer: BreachesAnswer; filters: Filters };

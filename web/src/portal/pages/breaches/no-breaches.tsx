@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { BreachesAnswer } from "../../api/types.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { addressOf, type Filters, isNarrowed } from "./filters.ts";
+import { addressOf, type Filters, isNarrowed } from "../../parts/lists/breach-filters.ts";
 import "../../parts/button.css";
 
 /** Says why the list is empty, and links to one that is not. */

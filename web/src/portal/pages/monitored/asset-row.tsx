@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { Icon } from "../../parts/icon.tsx";
+import { Icon } from "../../parts/icon.ts";
 import { useText } from "../../texts/use-text.ts";
 import { AddressText } from "../../parts/address-text.tsx";
 import { StandingChip } from "./standing-chip.tsx";

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { AssetsAnswer, MonitoredDomain } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { addressOf as addressesOf } from "../addresses/filters.ts";
+import { addressOf as addressesOf } from "../../parts/lists/address-filters.ts";
 import { AssetRow } from "./asset-row.tsx";
 
 const WHY_HELD_BACK = {

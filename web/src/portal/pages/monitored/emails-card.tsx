@@ -4,7 +4,7 @@ import { Card } from "../../parts/card.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { useListStart } from "../../parts/lists/use-list-start.ts";
-import { addressOf as breachesOf } from "../breaches/filters.ts";
+import { addressOf as breachesOf } from "../../parts/lists/breach-filters.ts";
 import { AssetRow } from "./asset-row.tsx";
 import { addressOf, type Filters } from "./filters.ts";
 

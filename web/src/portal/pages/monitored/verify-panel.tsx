@@ -4,7 +4,7 @@ import { Failed } from "../../api/errors.ts";
 import type { DomainVerification } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/select.tsx";
-import { showToast } from "../../parts/toast-store.ts";
+import { showToast } from "../../../toasts/toast-store.ts";
 import { useText } from "../../texts/use-text.ts";
 
 const MAILBOXES = ["postmaster", "admin", "hostmaster", "webmaster", "security"] as const;

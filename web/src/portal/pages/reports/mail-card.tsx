@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { ReportsAnswer } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Icon } from "../../parts/icon.ts";
 import { useText } from "../../texts/use-text.ts";
 
 /** Says whether these figures also come by mail, and where to change that. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../parts/icon.tsx";
+import { Icon } from "../../parts/icon.ts";
 import { useText } from "../../texts/use-text.ts";
 
 type ReportLinkProps = { reportId: string; month: string };

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { asCallError, Failed } from "../../api/errors.ts";
 import { Button } from "../../parts/button.tsx";
-import { showToast } from "../../parts/toast-store.ts";
+import { showToast } from "../../../toasts/toast-store.ts";
 import { useText } from "../../texts/use-text.ts";
 import { tellFailure } from "../../parts/changes/tell-failure.ts";
 import { problemWith, refusalIn } from "./recipient-problem.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from "react";
 import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Icon } from "../../parts/icon.ts";
 import { useText } from "../../texts/use-text.ts";
 import { AddressText } from "../../parts/address-text.tsx";
 import { AddRecipient } from "./add-recipient.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { remove } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { showToast } from "../../parts/toast-store.ts";
+import { showToast } from "../../../toasts/toast-store.ts";
 import { leaveEverywhereHere, signOut } from "../../session/sign-out.ts";
 import { useText } from "../../texts/use-text.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";

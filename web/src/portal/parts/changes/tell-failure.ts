@@ -1,5 +1,5 @@
 import { asCallError, LookInOver, Offline, SessionOver } from "../../api/errors.ts";
-import { showToast } from "../toast-store.ts";
+import { showToast } from "../../../toasts/toast-store.ts";
 import { sessionStore } from "../../session/session.ts";
 import type { Texts } from "../../../texts/texts.ts";
 

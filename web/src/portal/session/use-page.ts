@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { showBrand } from "../session/brand.ts";
-import { portalStore, reloadPage, sessionStore, turnStore } from "../session/session.ts";
+import { showBrand } from "./brand.ts";
+import { portalStore, reloadPage, sessionStore, turnStore } from "./session.ts";
 import { showLocale } from "../texts/shown.ts";
 import { useStore } from "../../state/use-store.ts";
-import { forgetAnswers, keepAnswer, lastAnswer } from "./answers.ts";
-import { get } from "./client.ts";
-import { asCallError, type CallError, LookInOver, Offline, SessionOver } from "./errors.ts";
-import type { Portal } from "./types.ts";
+import { forgetAnswers, keepAnswer, lastAnswer } from "../api/answers.ts";
+import { get } from "../api/client.ts";
+import { asCallError, type CallError, LookInOver, Offline, SessionOver } from "../api/errors.ts";
+import type { Portal } from "../api/types.ts";
 
 export type Page<Answer> = {
   /** The last answer. It stays while the page asks again, even with other filters. */

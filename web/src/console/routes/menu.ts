@@ -1,4 +1,4 @@
-import { type ConsolePage, type MenuGroup, pagesOf } from "../pages.ts";
+import { type ConsolePage, type MenuGroup, pagesOf } from "./pages.ts";
 import { useMay, useWorking } from "../session/use-session.ts";
 
 type MenuSection = { group: MenuGroup; pages: ConsolePage[] };

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useStore } from "../../state/use-store.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Tick } from "../parts/field.tsx";
-import { keyListStore } from "../shell/key-list-store.ts";
+import { keyListStore } from "./key-list-store.ts";
 import { useText } from "../texts/texts.ts";
-import { shortcutStore, singleKeysOffStore, turnSingleKeys } from "./keys.ts";
+import { shortcutStore, singleKeysOffStore, turnSingleKeys } from "../keys/keys.ts";
 
 /** The keys that work just now. */
 export function KeyList(): ReactNode {

@@ -1,6 +1,6 @@
-import { makeStore } from "../../state/store.ts";
+import { makeStore } from "../state/store.ts";
 
-type Toast = {
+export type Toast = {
   text: string;
   undo?: { text: string; act: () => void };
   /** For whom the person worked; the toast goes when they work for somebody else, because its undo would act there. */

@@ -1,5 +1,6 @@
-import { behalfNow, post } from "../../api/client.ts";
-import type { Behalf, PathOf, Schemas } from "../../api/types.ts";
+import { behalfNow } from "../api/behalf.ts";
+import { post } from "../api/client.ts";
+import type { Behalf, PathOf, Schemas } from "../api/types.ts";
 
 export type Status = Schemas["CustomerSummary"]["status"];
 export type LifecycleAction = "upgrade" | "downgrade" | "offboard" | "reactivate";

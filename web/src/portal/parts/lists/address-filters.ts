@@ -1,6 +1,6 @@
 import type { Severity } from "../../api/types.ts";
-import { SEVERITIES } from "../../parts/severities.ts";
-import { addressWith, oneOf, pageIn, pageUnlessFirst, searchIn } from "../../parts/lists/address.ts";
+import { SEVERITIES } from "../severities.ts";
+import { addressWith, oneOf, pageIn, pageUnlessFirst, searchIn } from "./address.ts";
 
 export const KINDS = ["all", "watched", "found"] as const;
 export type Kind = (typeof KINDS)[number];

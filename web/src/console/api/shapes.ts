@@ -1,0 +1,12 @@
+import type { Answer, Schemas } from "./types.ts";
+
+/** Names for what pages show, where several files speak of one thing. */
+
+export type CustomerInfo = Answer<"/api/v1/integrations/customer/{customerId}/info">;
+export type Breach = Schemas["BreachList"]["breaches"][number];
+export type ToldBreach = Extract<Breach, { title: string }>;
+export type Mail = Schemas["Mail"];
+export type Job = Schemas["Job"];
+export type Urgency = Schemas["Urgency"];
+export type UrgentCustomer = Schemas["UrgentCustomer"];
+export type Plan = Schemas["Plan"] & Partial<Schemas["OperatorsPlan"]>;
