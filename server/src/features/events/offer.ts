@@ -1,6 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { CustomerReference, EventKind } from "./event.ts";
+import { tellPages } from "./notices.ts";
 import { insertOffered } from "./queries.ts";
 import { defineHappening, notifySubscribers } from "./subscriptions.ts";
 
@@ -20,12 +21,12 @@ export const offerEvent = <Data extends About>(tx: Tx, kind: EventKind<Data>, da
 
 type Offer<Data> = { owner: EventOwner; customerId: string | null; data: Data };
 
-export const offerEvents = <Data>(
+export async function offerEvents<Data>(
   tx: Tx,
   { type, data: schema }: EventKind<Data>,
   offers: readonly Offer<NoInfer<Data>>[],
-): Promise<void> =>
-  notifySubscribers(
+): Promise<void> {
+  await notifySubscribers(
     tx,
     eventsOffered.name,
     offers.map(({ owner, customerId, data }) => ({
@@ -35,6 +36,12 @@ export const offerEvents = <Data>(
       data: JSON.stringify(schema.parse(data)),
     })),
   );
+  // Open pages are told whether or not anybody named the type.
+  await tellPages(
+    tx,
+    offers.map(({ owner, customerId }) => ({ what: type, ownerId: owner.partnerId ?? owner.distributorId, customerId })),
+  );
+}
 
 /** Stores what somebody wants to hear of. */
 export const storeOffered = (tx: Tx, offers: readonly OfferedEvent[]): Promise<void> =>

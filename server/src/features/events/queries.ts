@@ -2,17 +2,21 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { traceparentFor } from "../../platform/tracing/spans.ts";
+import { PAGE_NOTICES } from "./queries-notices.ts";
 
 export type EventRow = { id: string; partnerId: string; customerId: string; type: string; data: string };
 
-const insert = statement<EventRow & { traceparent: string | null }>(
+/** Tells open pages in the same statement: onboarding would notice another one. */
+const insert = statement<EventRow & { traceparent: string | null; notice: string }>(
   `
-  insert into events (id, partner_id, customer_id, type, data, traceparent)
-  values (:id, :partnerId, :customerId, :type, :data, :traceparent)`,
+  with event as (
+    insert into events (id, partner_id, customer_id, type, data, traceparent)
+    values (:id, :partnerId, :customerId, :type, :data, :traceparent) returning id)
+  select pg_notify('${PAGE_NOTICES}', :notice) from event`,
   { plannedAs: "insert-event" },
 );
 
-export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
+export async function insertEvent(tx: Tx, event: EventRow & { notice: string }): Promise<void> {
   await insert(tx, { ...event, traceparent: traceparentFor() });
 }
 

@@ -1,6 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { CustomerReference, EventKind } from "./event.ts";
+import { noticeText, tellPages } from "./notices.ts";
 import { insertEvent, insertEvents } from "./queries.ts";
 import { type Happening, notifySubscribers, type RecordedEvent } from "./subscriptions.ts";
 
@@ -16,7 +17,8 @@ export async function recordEvent<Data extends Occurrence>(
   data: NoInfer<Data>,
 ): Promise<void> {
   const event = { id: newId(), partnerId: data.partnerId, customerId: data.customer.uuid, type: kind.type };
-  await insertEvent(tx, { ...event, data: JSON.stringify(kind.data.parse(data)) });
+  const notice = noticeText({ what: kind.type, ownerId: event.partnerId, customerId: event.customerId });
+  await insertEvent(tx, { ...event, data: JSON.stringify(kind.data.parse(data)), notice });
   const recorded: RecordedEvent = { eventId: event.id, partnerId: event.partnerId, customerId: event.customerId };
   await notifySubscribers(tx, kind.type, [recorded]);
 }
@@ -35,6 +37,10 @@ export async function recordEvents<Data extends Occurrence>(
     data: JSON.stringify(kind.data.parse(data)),
   }));
   await insertEvents(tx, events);
+  await tellPages(
+    tx,
+    events.map(({ type: what, partnerId: ownerId, customerId }) => ({ what, ownerId, customerId })),
+  );
   await notifySubscribers(
     tx,
     kind.type,

@@ -1,13 +1,17 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { Noting } from "../../../platform/leases/notes.ts";
+import type { NoticeBoard } from "../../events/index.ts";
 import { finishMails, type MailResult } from "./queries-finish.ts";
 
 const UNWRITABLE = "could not be written down";
 
 /** How the results of mails are recorded. A result is never dropped: the mail would be sent again. */
-export const notingMails = (db: Db): Noting<MailResult> => ({
+export const notingMails = (db: Db, board: NoticeBoard): Noting<MailResult> => ({
   things: "mails",
-  write: (results) => finishMails(db, results),
+  async write(results) {
+    const finished = await finishMails(db, results);
+    board.post(finished.map(({ partnerId: ownerId, customerId }) => ({ what: "mail.finished", ownerId, customerId })));
+  },
   withLess: (result) => (isBare(result) ? result : { ...result, subject: null, answer: UNWRITABLE }),
 });
 

@@ -5,6 +5,7 @@ import { type Load, type Room, startLeasing } from "../../../platform/leases/lea
 import { createComplaints } from "../../../platform/db/complaints.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Postman } from "../../../platform/mail/postman.ts";
+import { createNoticeBoard } from "../../events/index.ts";
 import { type Addressed, openAddressBook } from "./addressees.ts";
 import { dispatch, type Dispatching } from "./dispatch.ts";
 import { type AnyMailWriter, customerKinds } from "../kind.ts";
@@ -56,6 +57,7 @@ export function startPostOffice(
   const { connections, limits, leaseMs = LEASE_MS } = settings;
   const addressBook = openAddressBook(db, customerKinds(writers), settings, createComplaints(log));
   const dispatching: Dispatching = { ...settings, postman, keeper, writers, log };
+  const board = createNoticeBoard(db, log);
   const pauses = createPauses(log, () => leasing.look());
 
   const room = ({ inHand, onTheWay }: Load): Room => {
@@ -77,7 +79,7 @@ export function startPostOffice(
         keyOf: ({ mail }) => mail.id,
         renew: (claimId, ids) => renewClaim(db, claimId, ids, leaseMs),
       },
-      noting: notingMails(db),
+      noting: notingMails(db, board),
       room,
       async claim(claimId, { inHand }) {
         const claim = { id: claimId, leaseMs, room: pauses.isTrying ? 1 : connections * IN_HAND - inHand };
@@ -109,6 +111,7 @@ export function startPostOffice(
     async stop() {
       pauses.stop();
       await leasing.stop();
+      await board.stop();
       postman.close();
     },
   };

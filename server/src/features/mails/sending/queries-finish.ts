@@ -24,7 +24,7 @@ export type MailResult = {
  * worker has claimed the mail by now, and whatever was written before. Everything else is written only by the worker
  * that holds the claim. A mail that was not attempted stays due since the same moment.
  */
-const finish = statement<{ results: string }>(`
+const finish = statement<{ results: string }, FinishedMail>(`
   with result as (
     select * from json_to_recordset(:results::json) as result (id bigint, claim_id uuid, state text, is_attempt boolean,
       has_reached boolean, pause_ms float8, message_id text, subject text, answer text)),
@@ -39,16 +39,21 @@ const finish = statement<{ results: string }>(`
     from result
     where mails.id = result.id and mails.state not in ('sent', 'kept')
       and (result.state in ('sent', 'kept') or mails.claim_id = result.claim_id)
-    returning address, mails.is_limited, has_reached),
+    returning address, mails.is_limited, has_reached, mails.customer_id),
   days as (
     insert into mail_days (address, day, attempts)
     select address, (now() at time zone 'UTC')::date, count(*) from finished
     where has_reached and is_limited group by address order by address
-    on conflict (address, day) do update set attempts = mail_days.attempts + excluded.attempts)
-  insert into mail_hours (hour, attempts)
-  select date_trunc('hour', now()), count(*) from finished where has_reached and is_limited having count(*) > 0
-  on conflict (hour) do update set attempts = mail_hours.attempts + excluded.attempts`);
+    on conflict (address, day) do update set attempts = mail_days.attempts + excluded.attempts),
+  hours as (
+    insert into mail_hours (hour, attempts)
+    select date_trunc('hour', now()), count(*) from finished where has_reached and is_limited having count(*) > 0
+    on conflict (hour) do update set attempts = mail_hours.attempts + excluded.attempts)
+  select distinct customer_id as "customerId", customers.partner_id as "partnerId"
+  from finished left join customers on customers.id = finished.customer_id`);
 
-export async function finishMails(db: Db, results: readonly MailResult[]): Promise<void> {
-  await finish(db, { results: JSON.stringify(results) });
-}
+/** Whose mail it was; nobody's for mails to staff. */
+export type FinishedMail = { customerId: string | null; partnerId: string | null };
+
+export const finishMails = (db: Db, results: readonly MailResult[]): Promise<FinishedMail[]> =>
+  finish(db, { results: JSON.stringify(results) });

@@ -6,6 +6,7 @@ import type { Lease } from "../../../platform/leases/holdings.ts";
 import { startLeasing } from "../../../platform/leases/leasing.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
+import { createNoticeBoard } from "../../events/index.ts";
 import { attempt, release, type Task } from "./attempt.ts";
 import { rememberEndpoints } from "./known-endpoints.ts";
 import type { WebhookMetrics } from "./metrics.ts";
@@ -57,6 +58,7 @@ export function startDispatcher(
   const total = concurrency * IN_HAND;
   const slots = createSlots({ total, forSuspects: Math.ceil(concurrency / 2), perEndpoint });
   const known = rememberEndpoints();
+  const board = createNoticeBoard(db, log);
   const attempting = { sender, schedule, newest: known.newest, tokenOf: openTokens(db) };
   let afterEndpoint = FIRST_ID;
 
@@ -114,7 +116,11 @@ export function startDispatcher(
       lanes: concurrency,
       laneIsFree: "at its end",
       tenure: { leaseMs, leastLeftMs: LEAST_LEFT_MS, ends: "with its lease" },
-      noting: notingResults((results, news) => noteResults({ db, pool: ownPool }, results, news)),
+      noting: notingResults(async (results, news) => {
+        await noteResults({ db, pool: ownPool }, results, news);
+        const owners = new Set(results.map(({ endpoint_id }) => known.ownerOf(endpoint_id) ?? null));
+        board.post([...owners].map((ownerId) => ({ what: "webhook.attempted", ownerId, customerId: null })));
+      }),
       room({ unnoted }) {
         if (slots.taken >= total || unnoted > total) return "none";
         return slots.taken <= total * FULL_ENOUGH ? "plenty" : "some";
@@ -135,6 +141,7 @@ export function startDispatcher(
   return {
     async stop() {
       await leasing.stop();
+      await board.stop();
       await sender.close();
       await ownPool.end();
     },

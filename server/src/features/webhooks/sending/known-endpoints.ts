@@ -6,6 +6,7 @@ export type KnownEndpoints = {
   learn(seen: readonly DueEndpoint[]): void;
   /** The endpoint as last read: its URL or secret may have changed since the delivery was claimed. */
   newest: (endpoint: DueEndpoint) => DueEndpoint;
+  ownerOf(endpointId: string): string | undefined;
   /** Whether to record another success of the endpoint. Repeated successes in a row are recorded only now and then. */
   isNewSuccess(endpoint: DueEndpoint): boolean;
   noteFailure(endpoint: DueEndpoint): void;
@@ -23,6 +24,7 @@ export function rememberEndpoints(): KnownEndpoints {
       for (const endpoint of seen) seenLast.set(endpoint.id, endpoint);
     },
     newest: (endpoint) => seenLast.get(endpoint.id) ?? endpoint,
+    ownerOf: (endpointId) => seenLast.get(endpointId)?.ownerId,
     isNewSuccess({ id, isSuspect }) {
       const now = performance.now();
       if (!isSuspect && now - (notedAt.get(id) ?? -Infinity) < NOTE_SUCCESS_EVERY_MS) return false;

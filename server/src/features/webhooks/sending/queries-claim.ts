@@ -3,6 +3,7 @@ import { prepared } from "../../../platform/db/statement.ts";
 /** An endpoint with due deliveries, and what is needed to send them. */
 export type DueEndpoint = {
   id: string;
+  ownerId: string;
   /** False if the endpoint is deleted, takes nothing now, or its owner has no secret to sign with. */
   sendable: boolean;
   url: string;
@@ -32,7 +33,7 @@ export const listDueEndpoints = prepared<{ after: string; most: number }, DueEnd
      select next.endpoint_id, next.due_at from lanes cross join lateral (
        select endpoint_id, due_at from webhook_deliveries
        where due_at is not null and endpoint_id > lanes.endpoint_id order by endpoint_id, due_at limit 1) as next)
-   select seen.endpoint_id as id, url, record,
+   select seen.endpoint_id as id, endpoint.owner_id as "ownerId", url, record,
      due_at <= now() and endpoint.deleted_at is null and active.id is not null
        and (takes = 'all' or due_at = '-infinity') as sendable,
      consecutive_failures > 0 or due_at = '-infinity' as "isSuspect", takes,

@@ -1,12 +1,11 @@
-import { PassThrough, type Readable } from "node:stream";
-import { MINUTE, SECOND } from "../../../kernel/duration.ts";
-import { Refusal } from "../../../kernel/errors.ts";
+import type { Readable } from "node:stream";
+import { MINUTE } from "../../../kernel/duration.ts";
 import { portions } from "../../../kernel/portions.ts";
 import { createComplaints } from "../../../platform/db/complaints.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { isDatabaseAway, isRefusedByDatabase } from "../../../platform/db/errors.ts";
 import { listenOn, type WakeUp } from "../../../platform/db/listen.ts";
-import { createStreamSlots } from "../../../platform/http/event-stream.ts";
+import { createOpenStreams, type OpenStream } from "../../../platform/http/open-streams.ts";
 import type { Proof } from "../../../platform/http/proof.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Caller, holderOf } from "../../callers/index.ts";
@@ -15,7 +14,7 @@ import { eventFrame, helloFrame, missedFrame, refusedFrame, stillHereFrame } fro
 import { advance, isGone, positionRefused, type StreamPosition, type StreamReading } from "./position.ts";
 import { readNow, readStreams, renewStreams, type StreamedEvent } from "./queries.ts";
 
-export type OpenStream = {
+export type StreamRequest = {
   ownerId: string;
   proof: Proof<Caller>;
   types: readonly string[];
@@ -27,51 +26,41 @@ export type OpenStream = {
 
 /** All streams of events that are open in this process. */
 export type Streams = {
-  open(request: OpenStream): Promise<Readable>;
+  open(request: StreamRequest): Promise<Readable>;
   /** Ends them all. Each client can resume elsewhere. */
   endAll(): void;
   stop(): Promise<void>;
 };
 
-/** Keys are checked so often: a revoked one's streams end within five seconds. Also looks for news that no NOTIFY told. */
-const BEAT_MS = 2 * SECOND;
-const STILL_HERE_MS = 15 * SECOND;
 const RENEW_MS = MINUTE;
-/** A client that takes nothing for so long is cut off. It can resume. */
-const PATIENCE_MS = 30 * SECOND;
-/** What a client has not taken yet. Only then is more read for it, so this, and one read, is all that is held for it. */
-const BUFFERED_BYTES = 64 * 1024;
 const STREAMS_A_READ = 50;
 
-type Stream = Omit<OpenStream, "resumeFrom"> & {
-  out: PassThrough;
+type About = Omit<StreamRequest, "resumeFrom"> & {
   position: StreamPosition;
   /** There may be something to read. */
   isDue: boolean;
-  wroteAtMs: number;
-  /** Since when the client takes nothing. */
-  fullSinceMs: number | undefined;
 };
+type Stream = OpenStream<About>;
 
 /** One listening connection and one statement at a time serve all streams, however many there are. */
 export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: Log): Streams {
-  const streams = new Set<Stream>();
-  const takeSlot = createStreamSlots();
+  const streams = createOpenStreams<About>({
+    stillHere: ({ position }) => stillHereFrame(position),
+    attend,
+    drained: ({ ownerId }) => wake(ownerId),
+  });
   const complain = createComplaints(log);
   let listening: WakeUp | undefined;
-  let beating: NodeJS.Timeout | undefined;
   let renewedAtMs = 0;
   let looking: Promise<void> | undefined;
-  let beat: Promise<void> | undefined;
-  let isStopped = false;
 
   function wake(ownerId?: string): void {
-    for (const stream of streams) if (!ownerId || stream.ownerId === ownerId) stream.isDue = true;
+    for (const stream of streams.all) if (!ownerId || stream.ownerId === ownerId) stream.isDue = true;
     looking ??= look().finally(() => (looking = undefined));
   }
 
   const due = (): Stream[] =>
-    [...streams].filter((one) => one.isDue && !one.out.writableNeedDrain && !one.out.writableEnded);
+    [...streams.all].filter((one) => one.isDue && !one.out.writableNeedDrain && !one.out.writableEnded);
 
   async function look(): Promise<void> {
     for (let ready = due(); ready.length > 0; ready = due()) {
@@ -113,36 +102,26 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   }
 
   function endRefused(stream: Stream): void {
-    write(stream, refusedFrame(positionRefused()));
+    streams.write(stream, refusedFrame(positionRefused()));
     stream.out.end();
   }
 
   function send(stream: Stream, reading: StreamReading<StreamedEvent>): void {
-    if (!streams.has(stream) || stream.out.writableEnded) return;
+    if (!streams.all.has(stream) || stream.out.writableEnded) return;
     const { sent, next, isBehind } = advance(stream.position, reading);
     stream.position = next;
     if (isBehind) stream.isDue = true;
-    if (sent.length > 0) write(stream, sent.map(({ event, position }) => eventFrame(event, position)).join(""));
+    if (sent.length > 0) streams.write(stream, sent.map(({ event, position }) => eventFrame(event, position)).join(""));
     if (!stream.follows && !isBehind) stream.out.end();
   }
 
-  function write(stream: Stream, text: string): void {
-    if (stream.out.writableEnded) return;
-    stream.wroteAtMs = performance.now();
-    if (!stream.out.write(text)) stream.fullSinceMs ??= performance.now();
-  }
-
-  async function attend(): Promise<void> {
+  /** A revoked key's streams end within five seconds. Also looks for news that no NOTIFY told. */
+  async function attend(all: readonly Stream[]): Promise<void> {
     const nowMs = performance.now();
-    for (const stream of streams) {
-      if (stream.fullSinceMs !== undefined && nowMs - stream.fullSinceMs > PATIENCE_MS) stream.out.destroy();
-      else if (nowMs - stream.wroteAtMs > STILL_HERE_MS) write(stream, stillHereFrame(stream.position));
-    }
-    const all = [...streams];
     try {
       for (const { out } of await ofThoseGone(db, all)) out.end();
-      if (nowMs - renewedAtMs > RENEW_MS && streams.size > 0) {
-        await renewStreams(db, [...new Set([...streams].map(({ ownerId }) => ownerId))]);
+      if (nowMs - renewedAtMs > RENEW_MS && streams.all.size > 0) {
+        await renewStreams(db, [...new Set([...streams.all].map(({ ownerId }) => ownerId))]);
         renewedAtMs = nowMs;
       }
     } catch (error) {
@@ -151,15 +130,8 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     wake();
   }
 
-  function start(): void {
-    listening ??= listenOn("webhook_streams", pool, log, wake);
-    beating ??= setInterval(() => {
-      if (streams.size > 0) beat ??= attend().finally(() => (beat = undefined));
-    }, BEAT_MS).unref();
-  }
-
   /** Where it begins, and what to send first. */
-  async function begin({ ownerId, resumeFrom }: OpenStream): Promise<{ position: StreamPosition; hello: string }> {
+  async function begin({ ownerId, resumeFrom }: StreamRequest): Promise<{ position: StreamPosition; hello: string }> {
     const keptSinceMs = (await renewStreams(db, [ownerId])).get(ownerId) ?? Infinity;
     // Only now: what is written from here on is kept.
     const now = await readNow(db);
@@ -169,51 +141,27 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     return { position: fresh, hello: helloFrame(fresh) + missedFrame(resumeFrom.atMs, fresh) };
   }
 
-  function endAll(): void {
-    isStopped = true;
-    for (const { out } of streams) out.end();
-  }
-
   return {
-    endAll,
+    endAll: () => streams.endAll(),
     async open(request) {
-      const leave = takeSlot(holderOf(request.proof.caller.asker));
-      try {
+      const stream = await streams.open(holderOf(request.proof.caller.asker), async () => {
         const { position, hello } = await begin(request);
-        if (isStopped) throw new Refusal("unavailable", "The service is restarting, retry in a few seconds");
-        start();
-        const out = new PassThrough({ highWaterMark: BUFFERED_BYTES });
-        const stream = { ...request, out, position, isDue: true, wroteAtMs: 0, fullSinceMs: undefined } as Stream;
-        out.on("drain", () => {
-          stream.fullSinceMs = undefined;
-          wake(stream.ownerId);
-        });
-        // The client may hang up at any time; that is no fault of ours.
-        out.on("error", () => undefined);
-        out.once("close", () => {
-          streams.delete(stream);
-          leave();
-        });
-        streams.add(stream);
-        write(stream, hello);
-        wake(request.ownerId);
-        return out;
-      } catch (error) {
-        leave();
-        throw error;
-      }
+        listening ??= listenOn("webhook_streams", pool, log, wake);
+        return { about: { ...request, position, isDue: true }, hello };
+      });
+      wake(request.ownerId);
+      return stream.out;
     },
     async stop() {
-      endAll();
-      clearInterval(beating);
+      await streams.stop();
       await listening?.stop();
-      await Promise.all([looking, beat]);
+      await looking;
     },
   };
 }
 
 /** The streams of those who may no longer call. Keys are many, and asked about in one statement; members of staff are few. */
-async function ofThoseGone<One extends Pick<OpenStream, "proof">>(db: Db, streams: readonly One[]): Promise<One[]> {
+async function ofThoseGone<One extends Pick<StreamRequest, "proof">>(db: Db, streams: readonly One[]): Promise<One[]> {
   const byKeys = streams.filter(({ proof }) => proof.caller.asker.kind !== "staff");
   const live = await findLiveCallers(
     db,
