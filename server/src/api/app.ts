@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createFaces } from "../features/organisations/index.ts";
+import { createPageNotices } from "../features/page-notices/index.ts";
 import { createStreams } from "../features/webhooks/index.ts";
 import { readsOnPrimary } from "../platform/db/stale-reads.ts";
 import { type Drain, endingSignal, prepareDrain } from "../platform/http/drain.ts";
@@ -103,6 +104,9 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     proofs: createStaffProofs(parts.database.db, access),
     isFromOtherSite: otherSites(parts.settings.publicUrl),
   };
+  const notices = createPageNotices(parts.database, { log: parts.log, staff: access });
+  endingSignal(app).addEventListener("abort", () => notices.endAll());
+  app.addHook("onClose", () => notices.stop());
   const { allowsLocal } = parts.settings.webhooks;
   const outbound = createGuardedFetch({ allowsLocal, userAgent: `Sablewatch/${parts.settings.version}` });
   app.addHook("onClose", () => outbound.close());
@@ -110,8 +114,8 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await app.register(partnerApi({ ...served, door, providers }), { prefix: "/api/v1/integrations" });
   await app.register(distributorApi({ ...served, door }), { prefix: "/api/v1/distributors" });
   await app.register(operatorApi({ ...parts, door }), { prefix: "/api/v1/operator" });
-  await app.register(staffSurface({ ...parts, access, door, providers }));
-  await app.register(portalSurface({ ...served, staff: access, providers }));
+  await app.register(staffSurface({ ...parts, access, door, providers, notices }));
+  await app.register(portalSurface({ ...served, staff: access, providers, notices }));
   await app.register(portalPages(served));
   await app.register(consolePages(served));
   await app.register(homePage(served));

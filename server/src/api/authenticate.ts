@@ -97,3 +97,14 @@ export function authenticateMember(staff: StaffDoor): onRequestAsyncHookHandler 
     setProof(request, await staff.proofs.forOwn(shown, { organisationId, membershipId }), shown.token);
   };
 }
+
+/** Lets a member of staff in to what they look at: a partner's pages, their own or one that they act for, or their own. */
+export function authenticateOnlooker(staff: StaffDoor): onRequestAsyncHookHandler {
+  const authenticateOwn = authenticateMember(staff);
+  return async function (request, reply) {
+    const partnerId = given(request.headers["sw-partner-id"]);
+    const shown = partnerId === undefined ? undefined : staff.shownBy(request);
+    if (!shown) return authenticateOwn.call(this, request, reply);
+    setProof(request, await staff.proofs.forPartner(shown, partnerId), shown.token);
+  };
+}

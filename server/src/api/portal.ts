@@ -7,6 +7,8 @@ import * as signIn from "../features/portal-access/routes.public.ts";
 import { createPortalAccess, sessionCookies, viewerOf } from "../features/portal-access/index.ts";
 import * as auth from "../features/portal-access/routes.auth.ts";
 import * as portalAccess from "../features/portal-access/routes.portal.ts";
+import type { PageNotices } from "../features/page-notices/index.ts";
+import * as pageNotices from "../features/page-notices/routes.portal.ts";
 import type { StaffAccess } from "../features/staff/index.ts";
 import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
@@ -38,7 +40,7 @@ const VERIFICATIONS_PER_MINUTE = 20;
 /** Each passes over all addresses of all breaches. */
 const DOWNLOADS_PER_MINUTE = 10;
 
-type Parts = ServedParts & { staff: StaffAccess; providers: Providers };
+type Parts = ServedParts & { staff: StaffAccess; providers: Providers; notices: PageNotices };
 
 /** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
 export function portalSurface({
@@ -49,6 +51,7 @@ export function portalSurface({
   log,
   staff,
   providers,
+  notices,
 }: Parts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   return async (app) => {
@@ -134,6 +137,7 @@ export function portalSurface({
             portal.portalRoutes({ db, reads, dns: settings.dns, limits: { verifyDomain, downloads } }),
           );
           await inside.register(portalAccess.portalRoutes({ db, access }));
+          await inside.register(pageNotices.portalRoutes({ notices }));
         });
       },
       { prefix: "/api/v1/portal" },

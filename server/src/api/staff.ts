@@ -1,6 +1,8 @@
 import cookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { requireRights } from "../features/callers/index.ts";
+import type { PageNotices } from "../features/page-notices/index.ts";
+import * as pageNotices from "../features/page-notices/routes.staff.ts";
 import type { StaffAccess } from "../features/staff/index.ts";
 import * as auth from "../features/staff/routes.auth.ts";
 import { sessionCookies } from "../features/portal-access/index.ts";
@@ -14,15 +16,23 @@ import { refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { Providers } from "../platform/sign-in/provider.ts";
-import { authenticateMember, type StaffDoor } from "./authenticate.ts";
+import { authenticateMember, authenticateOnlooker, type StaffDoor } from "./authenticate.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
 
 const MOST_BODY_BYTES = 64 * KIB;
 
-type Parts = ApiParts & { access: StaffAccess; door: StaffDoor; providers: Providers };
+type Parts = ApiParts & { access: StaffAccess; door: StaffDoor; providers: Providers; notices: PageNotices };
 
 /** Everything about staff themselves: how they sign in, their sessions, and the people of their organisation. */
-export function staffSurface({ database, settings, log, access, door, providers }: Parts): FastifyPluginAsyncZod {
+export function staffSurface({
+  database,
+  settings,
+  log,
+  access,
+  door,
+  providers,
+  notices,
+}: Parts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   const { isFromOtherSite } = door;
   const pages = settings.portal;
@@ -86,6 +96,11 @@ export function staffSurface({ database, settings, log, access, door, providers 
           await organisation.register(staff.peopleRoutes({ db }));
           await organisation.register(staff.connectionRoutes({ db, providers, publicUrl }));
           await organisation.register(lookIns.lookInRoutes({ db, publicUrl }));
+        });
+        await api.register(async (onlooking) => {
+          onlooking.addHook("onRequest", authenticateOnlooker(door));
+          onlooking.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
+          await onlooking.register(pageNotices.staffRoutes({ notices }));
         });
       },
       { prefix: "/api/v1/staff" },

@@ -1,7 +1,7 @@
 export { CustomerReference, defineEvent, type EventKind } from "./event.ts";
 export { type EventOwner, eventsOffered, offerEvent, offerEvents, storeOffered } from "./offer.ts";
 export { addEventMonths, dropOldestEvents, findOldestEvents } from "./months.ts";
-export { createNoticeBoard, type Notice, type NoticeBoard, readNotice, tellPages } from "./notices.ts";
+export { createNoticeBoard, type Notice, type NoticeBoard, readNotice, notifyPages } from "./notices.ts";
 export { PAGE_NOTICES } from "./queries-notices.ts";
 export { forgetBreaches, forgetInstances } from "./queries.ts";
 export { recordEvent, recordEvents, recordHappening } from "./record.ts";

@@ -27,7 +27,7 @@ export function readNotice(text: string): Notice {
 }
 
 /** Tells open pages when the transaction commits. Recorded events do so by themselves. */
-export async function tellPages(db: Db, notices: readonly Notice[]): Promise<void> {
+export async function notifyPages(db: Db, notices: readonly Notice[]): Promise<void> {
   if (notices.length > 0) await notify(db, [...new Set(notices.map(noticeText))]);
 }
 
@@ -47,13 +47,13 @@ export function createNoticeBoard(db: Db, log: Log): NoticeBoard {
     waiting.clear();
     timer = undefined;
     // Nothing is kept for later: pages also ask again when somebody looks at them.
-    await tellPages(db, notices).catch((error: unknown) => complain(error, "cannot tell open pages what changed"));
+    await notifyPages(db, notices).catch((error: unknown) => complain(error, "cannot tell open pages what changed"));
   }
 
   return {
     post(notices) {
       for (const notice of notices) waiting.set(noticeText(notice), notice);
-      if (waiting.size > 0) timer ??= setTimeout(() => (posting = flush()), POSTED_EVERY_MS).unref();
+      if (waiting.size > 0) timer ??= setTimeout(() => void (posting = flush()), POSTED_EVERY_MS).unref();
     },
     async stop() {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { CustomerReference, EventKind } from "./event.ts";
-import { tellPages } from "./notices.ts";
+import { notifyPages } from "./notices.ts";
 import { insertOffered } from "./queries.ts";
 import { defineHappening, notifySubscribers } from "./subscriptions.ts";
 
@@ -37,9 +37,13 @@ export async function offerEvents<Data>(
     })),
   );
   // Open pages are told whether or not anybody named the type.
-  await tellPages(
+  await notifyPages(
     tx,
-    offers.map(({ owner, customerId }) => ({ what: type, ownerId: owner.partnerId ?? owner.distributorId, customerId })),
+    offers.map(({ owner, customerId }) => ({
+      what: type,
+      ownerId: owner.partnerId ?? owner.distributorId,
+      customerId,
+    })),
   );
 }
 

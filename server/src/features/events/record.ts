@@ -1,7 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { CustomerReference, EventKind } from "./event.ts";
-import { noticeText, tellPages } from "./notices.ts";
+import { noticeText, notifyPages } from "./notices.ts";
 import { insertEvent, insertEvents } from "./queries.ts";
 import { type Happening, notifySubscribers, type RecordedEvent } from "./subscriptions.ts";
 
@@ -37,7 +37,7 @@ export async function recordEvents<Data extends Occurrence>(
     data: JSON.stringify(kind.data.parse(data)),
   }));
   await insertEvents(tx, events);
-  await tellPages(
+  await notifyPages(
     tx,
     events.map(({ type: what, partnerId: ownerId, customerId }) => ({ what, ownerId, customerId })),
   );

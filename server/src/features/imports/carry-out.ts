@@ -7,7 +7,7 @@ import { isDatabaseAway } from "../../platform/db/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { recordAudit } from "../audit/index.ts";
 import { type Corpus, CorpusMoved } from "../corpus/index.ts";
-import { type Notice, tellPages } from "../events/index.ts";
+import { type Notice, notifyPages } from "../events/index.ts";
 import { CorpusBusy, importCorpus, type ImportProgress, type ImportSummary } from "../scanning/index.ts";
 import { hasEnded, type Import, type ShownProgress, type ShownSummary } from "./import.ts";
 import { findImportFile } from "./import-folder.ts";
@@ -72,11 +72,11 @@ async function takeUpImport(tx: Tx, importId: string): Promise<Import | undefine
   if (state === undefined || hasEnded(state)) return undefined;
   if (state === "cancelling") {
     await markEnded(tx, importId, { state: "cancelled" });
-    await tellPages(tx, [importChanged]);
+    await notifyPages(tx, [importChanged]);
     return undefined;
   }
   await markRunning(tx, importId);
-  await tellPages(tx, [importChanged]);
+  await notifyPages(tx, [importChanged]);
   return findImport(tx, importId);
 }
 
@@ -85,7 +85,7 @@ async function finish(tx: Tx, { id, uploadId, askedBy: actor }: Import, end: Imp
   const state = await lockImportState(tx, id);
   if (state === undefined || hasEnded(state)) return undefined;
   await markEnded(tx, id, end);
-  await tellPages(tx, [importChanged]);
+  await notifyPages(tx, [importChanged]);
   if (end.state === "failed") {
     const details = { problem: end.problem };
     await recordAudit(tx, { actor, action: "import.failed", subject: { kind: "import", id }, details });

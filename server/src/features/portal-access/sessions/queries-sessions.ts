@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import type { Device } from "../../../platform/http/device.ts";
 import type { Arrived } from "../arrived.ts";
@@ -107,6 +108,14 @@ export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> =
     .orderBy("id", "desc")
     .limit(100)
     .execute();
+
+const selectLiving = statement<{ ids: readonly string[] }, { id: string }>(`
+  select id from portal_sessions where id = any(:ids::uuid[]) and ${isLiving("portal_sessions")}`);
+
+/** Those of these sessions that still let their users in. */
+export async function findLivingSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(ids.length === 0 ? [] : (await selectLiving(db, { ids })).map(({ id }) => id));
+}
 
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
   await db

@@ -6,7 +6,7 @@ import { deviceOf } from "../../../platform/http/device.ts";
 import { type Actor, actorFrom, originOf } from "../../audit/index.ts";
 import { freshSignInRequired } from "../../callers/index.ts";
 import type { StaffCookie } from "./cookie.ts";
-import { findStaffSession, markStaffSeen } from "./queries.ts";
+import { findMembershipsOf, findStaffSession, markStaffSeen } from "./queries.ts";
 import type { StaffSession, StaffSessionSettings } from "./session.ts";
 import type { Arrival } from "./sessions.ts";
 
@@ -22,6 +22,8 @@ export type StaffAccess = {
   settings: StaffSessionSettings;
   /** The living session of a token. Notes that the person was there, unless nobody asked for what it is needed for. */
   find(on: Db, token: string, by?: { isUnasked: boolean }): Promise<StaffSession | undefined>;
+  /** What the living ones among many sessions open. */
+  findMemberships(on: Db, sessionIds: readonly string[]): Promise<Map<string, StaffSession["memberships"]>>;
   /** The session that a request shows, alive or not. */
   shownBy: (request: FastifyRequest) => ShownSession | undefined;
   letIn(reply: FastifyReply, token: string): void;
@@ -55,6 +57,7 @@ export function createStaffAccess(
     cookie,
     settings,
     find,
+    findMemberships: (on, sessionIds) => findMembershipsOf(on, sessionIds, settings.ownerIdleMinutes),
     shownBy: (request) => {
       const token = cookie.tokenOf(request);
       return token === undefined ? undefined : { token, isUnasked: request.headers[BY_ITSELF] === "1" };

@@ -55,6 +55,24 @@ export async function findStaffSession(
   return session;
 }
 
+const selectMemberships = statement<
+  { sessionIds: readonly string[]; ownerIdleMinutes: number },
+  Pick<StaffSession, "sessionId" | "memberships">
+>(`
+  select session.id as "sessionId", coalesce((select json_agg(usable) from (${USABLE}) as usable), '[]') as memberships
+  from staff_sessions as session where session.id = any(:sessionIds::uuid[]) and ${IS_LIVING}`);
+
+/** What those of these sessions open that are alive. Nobody is taken to be there because of it. */
+export async function findMembershipsOf(
+  db: Db,
+  sessionIds: readonly string[],
+  ownerIdleMinutes: number,
+): Promise<Map<string, StaffSession["memberships"]>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await selectMemberships(db, { sessionIds, ownerIdleMinutes });
+  return new Map(rows.map(({ sessionId, memberships }) => [sessionId, memberships]));
+}
+
 const updateSeen = statement<{ id: string }>(`
   update staff_sessions set seen_at = now() where id = :id and ended_at is null`);
 

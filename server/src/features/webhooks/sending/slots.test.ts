@@ -5,6 +5,7 @@ import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 
 const endpoint = (id: string, isSuspect = false): DueEndpoint => ({
   id,
+  ownerId: "o",
   isSuspect,
   sendable: true,
   url: "https://hooks.partner.example/",

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { testApi } from "../../../test/support/api.ts";
+import { openStream, soon } from "../../../test/support/webhooks/event-stream.ts";
+import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { aMailServer, anAlertedCustomer, aPostOffice } from "../../../test/support/mails/post-office.ts";
+import { aPortalCustomer, type Browser, cookiesOf, open, signIn } from "../../../test/support/portal.ts";
+import { aDispatcher, aReceiver } from "../../../test/support/webhooks/dispatch.ts";
+import { register } from "../../../test/support/webhooks/receiver.ts";
+import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "../../../test/support/staff.ts";
+import { changeRole } from "../staff/index.ts";
+import { notifyPages } from "../events/index.ts";
+
+const api = testApi();
+const OF_STAFF = "/api/v1/staff/notices/stream";
+const OF_PORTAL = "/api/v1/portal/notices/stream";
+
+async function watch(browser: Browser, path: string, headers: Record<string, string> = {}) {
+  const stream = await openStream({ url: api.baseUrl + path, headers: { ...cookieOf(browser), ...headers } });
+  const told = (): string[] =>
+    stream.all
+      .filter(({ type }) => type === "changed")
+      .flatMap(({ data = "{}" }) => (JSON.parse(data) as { tags: string[] }).tags);
+  return { ...stream, told };
+}
+type Watching = Awaited<ReturnType<typeof watch>>;
+
+/** Once it has been told anything, the process listens, and nothing is missed from here on. */
+const settled = (stream: Watching, whom: { ownerId?: string; customerId?: string } = {}): Promise<void> =>
+  soon(async () => {
+    const { ownerId = null, customerId = null } = whom;
+    await notifyPages(api.db, [{ what: "import.begun", ownerId, customerId }]);
+    expect(stream.told().length).toBeGreaterThan(0);
+  });
+
+const operator = () => aSignedIn(api, OPERATOR, "viewer");
+
+const staffOf = async (partner: TestPartner) => (await aSignedIn(api, partnerOf(partner), "viewer")).browser;
+
+test("a partner's staff are told of their own customers; another partner's changes name nothing", async () => {
+  const [partner, other] = [await aPartner(api.db), await aPartner(api.db)];
+  const [own, others] = [await watch(await staffOf(partner), OF_STAFF), await watch(await staffOf(other), OF_STAFF)];
+  await settled(own, { ownerId: partner.id });
+  const customerId = await aCustomer(api.db, partner);
+  await soon(() => expect(own.told()).toContain(`customers:${customerId}`));
+  const othersId = await aCustomer(api.db, other);
+  await soon(() => expect(others.told()).toContain(`customers:${othersId}`));
+  expect(others.told().filter((tag) => tag.includes(customerId))).toEqual([]);
+  expect(own.told().filter((tag) => tag.includes(othersId))).toEqual([]);
+});
+
+test("a distributor's staff are told of all its partners and no other's, the operator's of all", async () => {
+  const [partner, other] = [await aPartner(api.db), await aPartner(api.db)];
+  const { browser } = await aSignedIn(api, distributorOf(partner.distributor), "viewer");
+  const [own, all] = [await watch(browser, OF_STAFF), await watch((await operator()).browser, OF_STAFF)];
+  await settled(all);
+  const [othersId, customerId] = [await aCustomer(api.db, other), await aCustomer(api.db, partner)];
+  await soon(() => expect(own.told()).toContain(`customers:${customerId}`));
+  await soon(() =>
+    expect(all.told()).toEqual(expect.arrayContaining([`customers:${customerId}`, `customers:${othersId}`])),
+  );
+  expect(own.told().filter((tag) => tag.includes(othersId))).toEqual([]);
+});
+
+test("a distributor's staff who act for a partner are told of that one, and may not listen to another distributor's", async () => {
+  const distributor = await aDistributor(api.db);
+  const [partner, sibling] = [await aPartner(api.db, { distributor }), await aPartner(api.db, { distributor })];
+  const { browser } = await aSignedIn(api, distributorOf(distributor), "viewer");
+  const own = await watch(browser, OF_STAFF, { "sw-partner-id": partner.id });
+  await settled(own, { ownerId: partner.id });
+  const [siblingsId, customerId] = [await aCustomer(api.db, sibling), await aCustomer(api.db, partner)];
+  await soon(() => expect(own.told()).toContain(`customers:${customerId}`));
+  expect(own.told().filter((tag) => tag.includes(siblingsId))).toEqual([]);
+  const stranger = await watch(browser, OF_STAFF, { "sw-partner-id": (await aPartner(api.db)).id });
+  expect(stranger).toMatchObject({ status: 403, body: { code: "not-a-member" } });
+});
+
+test("a customer's user is told of that customer alone", async () => {
+  const partner = await aPartner(api.db);
+  const [customerId, neighbour] = [await aPortalCustomer(api, partner), await aPortalCustomer(api, partner)];
+  const own = await watch(await signIn(api, partner, customerId), OF_PORTAL);
+  await settled(own, { customerId });
+  await notifyPages(
+    api.db,
+    [neighbour, customerId].map((id) => ({ what: "report.created", ownerId: partner.id, customerId: id })),
+  );
+  await soon(() => expect(own.told()).toContain(`reports:${customerId}`));
+  expect(own.told().filter((tag) => tag.includes(neighbour))).toEqual([]);
+});
+
+test("who opens a stream is told what changed just before", async () => {
+  const partner = await aPartner(api.db);
+  const browser = await staffOf(partner);
+  const early = await watch(browser, OF_STAFF);
+  await settled(early, { ownerId: partner.id });
+  const customerId = await aCustomer(api.db, partner);
+  await soon(() => expect(early.told()).toContain(`customers:${customerId}`));
+  const late = await watch(browser, OF_STAFF);
+  await soon(() => expect(late.told()).toContain(`customers:${customerId}`));
+});
+
+test("a mail that was sent, and a delivery that was attempted, are told", async () => {
+  const partner = await aPartner(api.db);
+  const own = await watch(await staffOf(partner), OF_STAFF);
+  await settled(own, { ownerId: partner.id });
+  aPostOffice(api.database, await aMailServer());
+  await register(api.db, partner.id, await aReceiver());
+  aDispatcher(api.database);
+  const { customerId } = await anAlertedCustomer(api, ["ann@reader.example"], { partner });
+  await soon(() => expect(own.told()).toEqual(expect.arrayContaining([`mails:${customerId}`, "deliveries"])));
+});
+
+test("streams end with the session, with the membership's role, and with a look-in", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await aPortalCustomer(api, partner);
+  const owner = await aSignedIn(api, partnerOf(partner));
+  const [leaving, changed] = [
+    await aSignedIn(api, partnerOf(partner)),
+    await aSignedIn(api, partnerOf(partner), "admin"),
+  ];
+  const user = await signIn(api, partner, customerId);
+  const looking = await aSignedIn(api, partnerOf(partner), "admin");
+  const begun = await looking.browser.call("POST", "/api/v1/staff/look-ins", { customerId });
+  const lookIn = begun.body["lookIn"] as { id: string; url: string };
+  const opened = await open(api, new URL(lookIn.url).pathname, { headers: cookieOf(looking.browser) });
+  for (const { name, value } of cookiesOf(opened.headers)) looking.browser.cookies.set(name, value);
+  const streams = [
+    await watch(leaving.browser, OF_STAFF),
+    await watch(changed.browser, OF_STAFF),
+    await watch(user, OF_PORTAL),
+    await watch(looking.browser, OF_PORTAL),
+  ];
+  const staying = await watch(owner.browser, OF_STAFF);
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await leaving.browser.call("DELETE", "/api/v1/staff/session");
+  await api.db
+    .transaction()
+    .execute((tx) => changeRole(tx, testActor, partnerOf(partner), { id: changed.membershipId, role: "viewer" }));
+  await user.delete("/session");
+  await looking.browser.call("DELETE", `/api/v1/staff/look-ins/${lookIn.id}`);
+  expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(["ended", "ended", "ended", "ended"]);
+  await settled(staying, { ownerId: partner.id });
+  expect(await Promise.race([staying.ended, Promise.resolve("open")])).toBe("open");
+});
+
+test("a session has ten streams at a time, and nobody without one has any", async () => {
+  const partner = await aPartner(api.db);
+  const browser = await staffOf(partner);
+  const streams = await Promise.all(Array.from({ length: 11 }, () => watch(browser, OF_STAFF)));
+  expect(streams.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(streams.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    body: { code: "too-many-streams" },
+  });
+  for (const path of [OF_STAFF, OF_PORTAL]) {
+    const stranger = await openStream({ url: api.baseUrl + path, headers: {} });
+    expect(stranger).toMatchObject({ status: 401, body: { code: "session-required" } });
+  }
+});

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { refusals } from "../../platform/http/envelope.ts";
+import { EVENT_STREAM, eventStreamHeaders } from "../../platform/http/event-stream.ts";
+import type { PageNotices } from "./page-notices.ts";
+import type { Watcher } from "./watcher.ts";
+
+type Surface = {
+  notices: PageNotices;
+  watcherOf: (request: FastifyRequest) => Watcher;
+  operationId: string;
+  tags: string[];
+};
+
+const querystring = z.object({
+  follow: z
+    .enum(["true", "false"])
+    .default("true")
+    .meta({ description: "`false`: ends at once, for instance to try whether streams get through." }),
+});
+
+/** One stream for all pages of whoever looks: it names what they should ask for again. */
+export const noticeRoutes =
+  ({ notices, watcherOf, operationId, tags }: Surface): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get("/notices/stream", {
+      config: { failure: "Failed to open stream of notices", isStream: true },
+      schema: {
+        operationId,
+        tags,
+        summary: "Which of the answers that open pages show have become old, as server-sent events.",
+        description:
+          "Each `event: changed` has `tags`, such as `deliveries` or `breaches:` and a customer's id, at most once a second. " +
+          "It says nothing about what changed: ask again. `everything` stands for all tags.",
+        querystring,
+        response: {
+          200: { description: "The notices.", content: { [EVENT_STREAM]: { schema: z.string() } } },
+          ...refusals("too-many-streams"),
+        },
+      },
+      handler: async (request, reply) => {
+        // Nobody would read on behind a HEAD.
+        const follows = request.query.follow === "true" && request.method !== "HEAD";
+        return reply.headers(eventStreamHeaders).send(await notices.open(watcherOf(request), follows));
+      },
+    });
+  };

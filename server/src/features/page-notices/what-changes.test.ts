@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { newId } from "../../kernel/ids.ts";
+import { EVENT_KINDS } from "../webhooks/index.ts";
+import { fewTags, tagsOf, topicsOf } from "./what-changes.ts";
+
+test("every type of event makes something old", () => {
+  expect(EVENT_KINDS.filter(({ type }) => topicsOf(type).length === 0)).toEqual([]);
+});
+
+test("a name that only another version knows makes nothing old", () => {
+  expect(tagsOf("moon.risen", newId())).toEqual([]);
+});
+
+test("what happened to a customer names the customer, except where pages do not tell customers apart", () => {
+  expect(tagsOf("customer.breach.found", "c1")).toEqual([
+    "breaches:c1",
+    "assets:c1",
+    "customers:c1",
+    "timeline:c1",
+    "figures",
+  ]);
+});
+
+test("of very many customers only the topics are named", () => {
+  const many = Array.from({ length: 100 }, (_one, n) => tagsOf("mail.finished", `c${n}`)).flat();
+  expect(fewTags(new Set(many))).toEqual(["mails", "timeline"]);
+  expect(fewTags(new Set(["everything", ...many]))).toEqual(["everything"]);
+});

@@ -1,0 +1,55 @@
+/**
+ * What an open page can be told that has changed. Pages know which of their answers are about it: the list of tags in
+ * `web/src/answers` has the same names.
+ */
+export const TOPICS = [
+  "customers",
+  "assets",
+  "breaches",
+  "timeline",
+  "figures",
+  "mails",
+  "reports",
+  "webhooks",
+  "deliveries",
+  "imports",
+  "catalogue",
+  // News may have been missed: every answer may be old.
+  "everything",
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** What a notice makes old, by how its name begins: the first that fits. A test checks that every type of event has one. */
+const WHAT_CHANGES: readonly (readonly [beginning: string, topics: readonly Topic[]])[] = [
+  ["customer.breach.", ["breaches", "assets", "customers", "timeline", "figures"]],
+  ["customer.", ["customers", "assets", "breaches", "reports", "timeline", "figures"]],
+  ["report.", ["reports", "timeline"]],
+  ["mail.", ["mails", "timeline"]],
+  ["webhook.", ["deliveries", "webhooks"]],
+  ["import.", ["imports", "catalogue"]],
+];
+
+/** None for a name that only another version knows. */
+export const topicsOf = (what: string): readonly Topic[] =>
+  WHAT_CHANGES.find(([beginning]) => what.startsWith(beginning))?.[1] ?? [];
+
+/** Topics that pages tell apart by customer. */
+const BY_CUSTOMER = new Set<Topic>(["customers", "assets", "breaches", "timeline", "mails", "reports"]);
+
+/** What a page is told: a topic, or a topic of one customer, as in `breaches:0192…`. */
+export type Tag = Topic | `${Topic}:${string}`;
+
+export const tagsOf = (what: string, customerId: string | null): Tag[] =>
+  topicsOf(what).map((topic) =>
+    customerId !== null && BY_CUSTOMER.has(topic) ? (`${topic}:${customerId}` as const) : topic,
+  );
+
+/** Above this, customers are no longer named one by one. */
+const MOST_TAGS = 60;
+
+/** The same said shortly: the topics alone, if it would name too many customers. */
+export function fewTags(tags: ReadonlySet<Tag>): Tag[] {
+  if (tags.has("everything")) return ["everything"];
+  if (tags.size <= MOST_TAGS) return [...tags];
+  return [...new Set([...tags].map((tag) => tag.split(":")[0] as Topic))];
+}
