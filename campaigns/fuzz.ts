@@ -10,7 +10,7 @@ import { keepApiRunning, keepRunning } from "./lib/fleet.ts";
 import { faultsIn, type Got, MOST_MS } from "./lib/fuzz-checks.ts";
 import { PAGES } from "./lib/fuzz-pages.ts";
 import { hostileRequest, nearlyValidRequest, rawRequest, type Sent, validRequest } from "./lib/fuzz-requests.ts";
-import { aScene, type Caller, type Scene } from "./lib/fuzz-scene.ts";
+import { aSetup, type Caller, type Setup } from "./lib/fuzz-setup.ts";
 import { type Operation, operationsOf } from "./lib/operations.ts";
 import { doNotWaitForDisk, settingsOf } from "./lib/probed-server.ts";
 import { type Random, randomOf } from "../server/test/support/random.ts";
@@ -19,7 +19,7 @@ import { count, type Counts, type Faults, listed, noteFault } from "./lib/tally.
 const REQUESTS = 100_000;
 const SEED = 20_261_117;
 const AT_A_TIME = 24;
-/** Requests end sessions, revoke keys and offboard partners, so there is a new scene after so many. */
+/** Requests end sessions, revoke keys and offboard partners, so there is a new setup after so many. */
 const PER_SCENE = 5_000;
 
 /**
@@ -55,12 +55,12 @@ async function sendAndLook(lab: Lab, folder: string, size: number, seed: number)
   process.once("SIGUSR2", () => (is.over = true));
   let sent = 0;
   for (let from = 0; from < size && !is.over; from += PER_SCENE) {
-    const scene = await aScene(api);
-    viewers.push(...scene.viewers);
+    const setup = await aSetup(api);
+    viewers.push(...setup.viewers);
     const asked = { next: from, until: Math.min(size, from + PER_SCENE) };
     const send = async () => {
       while (asked.next < asked.until && !is.over) {
-        await sendOne(api.baseUrl, scene, operations, { seed, nth: asked.next++ }, tally);
+        await sendOne(api.baseUrl, setup, operations, { seed, nth: asked.next++ }, tally);
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, send));
@@ -90,15 +90,15 @@ async function sendAndLook(lab: Lab, folder: string, size: number, seed: number)
 
 async function sendOne(
   baseUrl: string,
-  scene: Scene,
+  setup: Setup,
   operations: readonly Operation[],
   { seed, nth }: { seed: number; nth: number },
   tally: Tally,
 ): Promise<void> {
   const random = randomOf(seed, nth);
   const operation = random.pick(operations);
-  const caller = callerFor(random, scene, operation);
-  const sent = requestFor(random, operation, await scene.exampleFor(operation), caller.headers(), scene);
+  const caller = callerFor(random, setup, operation);
+  const sent = requestFor(random, operation, await setup.exampleFor(operation), caller.headers(), setup);
   const description = `#${nth} as ${caller.name}: ${sent.method} ${sent.path.slice(0, 300)} ${abridged(sent)}`;
   const startedAt = performance.now();
   let got: Got;
@@ -129,7 +129,7 @@ const abridged = ({ headers, body }: Sent): string => {
   return `${JSON.stringify(Object.fromEntries(shown)).slice(0, 300)} ${body?.toString().slice(0, 400) ?? ""}`;
 };
 
-function callerFor(random: Random, { callers }: Scene, { surface }: Operation): Caller {
+function callerFor(random: Random, { callers }: Setup, { surface }: Operation): Caller {
   const atHome = callers.filter(({ surfaces }) => surfaces.includes(surface));
   return random.pick(atHome.length > 0 && random.chance(0.75) ? atHome : callers);
 }
@@ -139,7 +139,7 @@ function requestFor(
   operation: Operation,
   example: Parameters<typeof validRequest>[2],
   headers: Sent["headers"],
-  { foreignIds }: Scene,
+  { foreignIds }: Setup,
 ): Sent {
   const which = random.next();
   if (which < 0.25) return validRequest(random, operation, example, headers);
@@ -188,7 +188,7 @@ async function auditedFor({ database }: Lab, viewers: readonly string[]): Promis
   return rows;
 }
 
-/** Jobs that the requests asked for and that a worker could not do. The scene has failed jobs of its own. */
+/** Jobs that the requests asked for and that a worker could not do. The setup has failed jobs of its own. */
 async function failedJobsOf({ database }: Lab): Promise<unknown[]> {
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `select task_identifier as job, count(*)::int as count, min(last_error) as error from graphile_worker.jobs

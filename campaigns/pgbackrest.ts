@@ -30,7 +30,7 @@ export function pgbackrest(workSeconds = WORK_SECONDS): Promise<Evidence> {
   );
 }
 
-type Scene = { postgres: ArchivedPostgres; env: Record<string, string>; partner: TestPartner; receiver: Receiver };
+type Setup = { postgres: ArchivedPostgres; env: Record<string, string>; partner: TestPartner; receiver: Receiver };
 
 async function loseAndRestore(postgres: ArchivedPostgres, folder: string, workSeconds: number): Promise<Evidence> {
   say("Migrating the database and making the stanza …");
@@ -44,16 +44,16 @@ async function loseAndRestore(postgres: ArchivedPostgres, folder: string, workSe
     return made;
   });
   const env = unlimited(postgres.url, folder);
-  const scene = { postgres, env, partner, receiver };
+  const setup = { postgres, env, partner, receiver };
   try {
-    return await runScenario(scene, workSeconds);
+    return await runScenario(setup, workSeconds);
   } finally {
     await receiver.close();
   }
 }
 
-async function runScenario(scene: Scene, workSeconds: number): Promise<Evidence> {
-  const { postgres } = scene;
+async function runScenario(setup: Setup, workSeconds: number): Promise<Evidence> {
+  const { postgres } = setup;
   const backups: Record<string, number> = {};
   const backUp = async (type: string): Promise<void> => {
     const startedAt = performance.now();
@@ -63,7 +63,7 @@ async function runScenario(scene: Scene, workSeconds: number): Promise<Evidence>
   };
 
   say("Two backups under load …");
-  const before = await whileAtWork(scene, async () => {
+  const before = await whileAtWork(setup, async () => {
     await backUp("full");
     await pause((workSeconds * 1000) / 2);
     await backUp("incr");
@@ -71,7 +71,7 @@ async function runScenario(scene: Scene, workSeconds: number): Promise<Evidence>
   });
   const moment = await withDatabase(postgres, momentIn);
   say("More work after the moment that will be restored …");
-  const after = await whileAtWork(scene, () => pause(workSeconds * 1000));
+  const after = await whileAtWork(setup, () => pause(workSeconds * 1000));
   await postgres.untilArchived();
 
   say("Losing the database, and restoring its latest state …");
@@ -79,22 +79,22 @@ async function runScenario(scene: Scene, workSeconds: number): Promise<Evidence>
   await postgres.loseData();
   const latest = await restore(postgres);
   const all = { ...before, customers: new Map([...before.customers, ...after.customers]) };
-  const atLatest = await compare(scene, all);
+  const atLatest = await compare(setup, all);
 
   say(`Restoring the state of ${moment} …`);
   await postgres.stop();
   const point = await restore(postgres, "--delta", "--type=time", `--target=${moment}`, "--target-action=promote");
-  const atMoment = await compare(scene, before);
+  const atMoment = await compare(setup, before);
   const madeLater = await withDatabase(postgres, (database) => countOf(database, [...after.customers.keys()]));
-  const cliEnv = { PATH: process.env["PATH"] ?? "", ...scene.env };
+  const cliEnv = { PATH: process.env["PATH"] ?? "", ...setup.env };
   const secrets = await run("node", ["bin/sablewatch.mjs", "secrets", "check"], { env: cliEnv });
 
   say("Working on with what was restored …");
-  const goneOn = await whileAtWork(scene, async () => {
+  const goneOn = await whileAtWork(setup, async () => {
     await backUp("diff");
     await pause(workSeconds * 1000);
   });
-  const inTheEnd = await compare(scene, { ...before, customers: new Map([...before.customers, ...goneOn.customers]) });
+  const inTheEnd = await compare(setup, { ...before, customers: new Map([...before.customers, ...goneOn.customers]) });
 
   const wrong = [before, after, goneOn].flatMap((noted) => noted.wrong);
   const mustBeNone = [
@@ -121,7 +121,7 @@ async function runScenario(scene: Scene, workSeconds: number): Promise<Evidence>
 }
 
 /** Runs the service and its clients during the work, until nothing waits any more. Returns what was acknowledged. */
-async function whileAtWork({ postgres, env, partner }: Scene, work: () => Promise<void>): Promise<Acknowledged> {
+async function whileAtWork({ postgres, env, partner }: Setup, work: () => Promise<void>): Promise<Acknowledged> {
   const api = await keepApiRunning(env);
   const worker = keepRunning("worker", () => ["serve", "--role", "worker"], env);
   const noted = nothingYet();
@@ -148,7 +148,7 @@ async function restore(postgres: ArchivedPostgres, ...how: string[]): Promise<nu
   return seconds(startedAt);
 }
 
-const compare = ({ postgres, partner, receiver }: Scene, noted: Acknowledged) =>
+const compare = ({ postgres, partner, receiver }: Setup, noted: Acknowledged) =>
   withDatabase(postgres, (database) => compareWithDatabase(database, partner.id, noted, receiver.received));
 
 /** A moment as PostgreSQL writes it. */

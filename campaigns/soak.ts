@@ -16,7 +16,7 @@ import { compareWithDatabase, countWaiting } from "./lib/kill-checks.ts";
 import { memoryOf, RULE } from "./lib/memory-over-time.ts";
 import { nothingYet } from "./lib/partner-at-work.ts";
 import { type Sample, sampleOf, type Watched } from "./lib/process-samples.ts";
-import { type Loaded, loadSteadily, type LoadScene } from "./lib/steady-load.ts";
+import { type Loaded, loadSteadily, type LoadTarget } from "./lib/steady-load.ts";
 
 const MINUTES = 60;
 const PER_SECOND = 20;
@@ -46,12 +46,12 @@ async function runAndWatch(lab: Lab, folder: string, minutes: number): Promise<E
     ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_LOOK_UP_PER_MINUTE: "1000", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000" },
   };
   const fleet = await startFleet(env, folder);
-  const scene = await sceneOf(lab, fleet, partner);
+  const setup = await loadTargetOf(lab, fleet, partner);
   say(`  ${minutes} minutes, ${PER_SECOND} calls a second`);
 
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt >= minutes * 60_000;
-  const loading = loadSteadily(scene, PER_SECOND, isOver);
+  const loading = loadSteadily(setup, PER_SECOND, isOver);
   const samples = await sampleUntil(isOver, (withKept) => sampleOf(fleet.watched, database, { startedAt, withKept }));
   const loaded = await loading;
   const drainedSeconds = await drain(lab);
@@ -110,7 +110,7 @@ async function startFleet(env: Environment, folder: string): Promise<Fleet> {
   return fleet;
 }
 
-async function sceneOf(lab: Lab, { apis }: Fleet, partner: LoadScene["partner"]): Promise<LoadScene> {
+async function loadTargetOf(lab: Lab, { apis }: Fleet, partner: LoadTarget["partner"]): Promise<LoadTarget> {
   const { db } = lab.database;
   const calls = [];
   for (const api of apis) calls.push(await apiAt(lab, api));

@@ -16,7 +16,7 @@ import { count, type Counts, type Faults, listed, noteFault } from "./lib/tally.
 import { type Ask, asksFor, isId, type Sent } from "./lib/tenants-asks.ts";
 import { allExamples } from "./lib/tenants-examples.ts";
 import { foreignIn, type Owners, ownersOf } from "./lib/tenants-ids.ts";
-import { type TenantCaller, theTenants } from "./lib/tenants-scene.ts";
+import { type TenantCaller, theTenants } from "./lib/tenants-setup.ts";
 
 /** Calls that are under way at a time. None of them may change anything, so they need not wait for each other. */
 const AT_A_TIME = 24;
@@ -48,15 +48,15 @@ async function walk(lab: Lab, folder: string): Promise<Evidence> {
   const database = openTestDatabase(databaseUrl);
   const server = await keepApiRunning(settingsOf(lab, folder));
   const api = await apiAt({ database, databaseUrl }, server);
-  const scene = await theTenants(api);
+  const setup = await theTenants(api);
   const findings: Findings = { asked: {}, answers: {}, faults: new Map(), operations: new Set() };
   const operations = operationsOf().filter(({ surface }) => surface !== "open");
-  const examples = await allExamples(api, scene, operations);
-  const owners = await ownersOf(database.pool, scene.partners);
-  say(`  ${operations.length} calls, ${scene.callers.length} callers, ${owners.size} ids`);
+  const examples = await allExamples(api, setup, operations);
+  const owners = await ownersOf(database.pool, setup.partners);
+  say(`  ${operations.length} calls, ${setup.callers.length} callers, ${owners.size} ids`);
   let walked = 0;
   for (const operation of operations) {
-    const asked = asksFor(operation, scene, examples);
+    const asked = asksFor(operation, setup, examples);
     await unchanged(api, operation, findings, () => askAll(api, operation, asked, owners, findings));
     if (++walked % 25 === 0) say(`  ${walked} of ${operations.length} calls, ${findings.faults.size} kinds of faults`);
   }
@@ -68,7 +68,7 @@ async function walk(lab: Lab, folder: string): Promise<Evidence> {
     done: `Two distributors with two partners each. Called all ${operations.length} operations of openapi.json that want credentials, as keys made by every role, distributors' keys for their partners, staff in every role and customers, with the ids of others' things in path, query, body and headers. Each answer was compared with the answer about a thing that does not exist, and searched for others' ids and texts; every table was compared before and after.`,
     findings: {
       ...{ minutes: Math.round((performance.now() - startedAt) / 6_000) / 10, operations: operations.length },
-      ...{ operationsWithForeignIds: findings.operations.size, callers: scene.callers.length, ids: owners.size },
+      ...{ operationsWithForeignIds: findings.operations.size, callers: setup.callers.length, ids: owners.size },
       ...{ askedByPlace: findings.asked, answersByStatus: findings.answers, faults },
     },
   };

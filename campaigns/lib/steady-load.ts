@@ -4,7 +4,7 @@ import type { TestPartner } from "../../server/test/support/factories.ts";
 
 type Headers = Record<string, string>;
 
-export type LoadScene = {
+export type LoadTarget = {
   apis: readonly TestApi[];
   partner: TestPartner;
   /** Cookies of a customer's session, of a partner's admin and of an operator's viewer. */
@@ -16,9 +16,9 @@ export type LoadScene = {
 };
 
 type Call = { method: string; path: string; headers: Headers; body?: unknown };
-type Kind = { name: string; weight: number; make: (scene: LoadScene) => Call };
+type Kind = { name: string; weight: number; make: (setup: LoadTarget) => Call };
 
-const keysOf = ({ partner }: LoadScene): Headers => ({ "sw-partner-id": partner.id, "sw-api-key": partner.apiKey });
+const keysOf = ({ partner }: LoadTarget): Headers => ({ "sw-partner-id": partner.id, "sw-api-key": partner.apiKey });
 const someOf = <Value>(values: readonly Value[]): Value | undefined =>
   values[Math.floor(Math.random() * values.length)];
 
@@ -27,18 +27,18 @@ const asPartner = (
   weight: number,
   method: string,
   path: string,
-  body?: (scene: LoadScene) => object,
+  body?: (setup: LoadTarget) => object,
 ): Kind => ({
   name,
   weight,
-  make: (scene) => ({
+  make: (setup) => ({
     method,
-    path: `/api/v1/integrations${path.replace("{customerId}", () => someOf(scene.customerIds) ?? "")}`,
-    headers: keysOf(scene),
-    ...(body ? { body: body(scene) } : {}),
+    path: `/api/v1/integrations${path.replace("{customerId}", () => someOf(setup.customerIds) ?? "")}`,
+    headers: keysOf(setup),
+    ...(body ? { body: body(setup) } : {}),
   }),
 });
-const asSignedIn = (name: string, weight: number, who: keyof LoadScene["cookies"], path: string): Kind => ({
+const asSignedIn = (name: string, weight: number, who: keyof LoadTarget["cookies"], path: string): Kind => ({
   name,
   weight,
   make: ({ cookies }) => ({ method: "GET", path, headers: who === "portal" ? cookies.portal() : cookies[who] }),
@@ -53,10 +53,10 @@ const KINDS: readonly Kind[] = [
   asPartner("partner reads", 4, "GET", "/customer/{customerId}/timeline"),
   asPartner("partner reads", 3, "GET", "/partner/analytics"),
   asPartner("partner reads", 3, "GET", "/webhooks/deliveries"),
-  asPartner("look-ups", 5, "POST", "/breach/check", (scene) => ({ email: scene.exposedAddress() })),
-  asPartner("onboardings", 10, "POST", "/customer/onboard", (scene) => {
+  asPartner("look-ups", 5, "POST", "/breach/check", (setup) => ({ email: setup.exposedAddress() })),
+  asPartner("onboardings", 10, "POST", "/customer/onboard", (setup) => {
     const reference = randomUUID();
-    const exposed = { assetsEmails: [scene.exposedAddress()], contactEmail: `owner@${reference}.example` };
+    const exposed = { assetsEmails: [setup.exposedAddress()], contactEmail: `owner@${reference}.example` };
     return {
       companyName: `Soak ${reference}`,
       customerReference: reference,
@@ -93,7 +93,7 @@ export type Loaded = {
 const MOST_CUSTOMERS = 2_000;
 
 /** Sends calls at an even pace, whether or not the ones before are answered, until the time is over. */
-export async function loadSteadily(scene: LoadScene, perSecond: number, isOver: () => boolean): Promise<Loaded> {
+export async function loadSteadily(setup: LoadTarget, perSecond: number, isOver: () => boolean): Promise<Loaded> {
   const loaded: Loaded = { answers: [], byKind: {}, wrong: [] };
   const startedAt = performance.now();
   const open = new Set<Promise<void>>();
@@ -101,9 +101,9 @@ export async function loadSteadily(scene: LoadScene, perSecond: number, isOver: 
     const wait = startedAt + (nth * 1000) / perSecond - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const { name, make } = kindAtRandom();
-    const api = scene.apis[nth % scene.apis.length];
+    const api = setup.apis[nth % setup.apis.length];
     if (!api) break;
-    const call = make(scene);
+    const call = make(setup);
     const sentAt = performance.now();
     const answered = api
       .call(call)
@@ -113,7 +113,7 @@ export async function loadSteadily(scene: LoadScene, perSecond: number, isOver: 
         loaded.byKind[name] = (loaded.byKind[name] ?? 0) + 1;
         if (status !== 200)
           loaded.wrong.push(`${call.method} ${call.path}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
-        else if (name === "onboardings") remember(scene, String(body["customerId"]));
+        else if (name === "onboardings") remember(setup, String(body["customerId"]));
       })
       .catch((error: unknown) => void loaded.wrong.push(`${call.method} ${call.path}: ${String(error).slice(0, 200)}`))
       .finally(() => open.delete(answered));
@@ -123,7 +123,7 @@ export async function loadSteadily(scene: LoadScene, perSecond: number, isOver: 
   return loaded;
 }
 
-function remember({ customerIds }: LoadScene, customerId: string): void {
+function remember({ customerIds }: LoadTarget, customerId: string): void {
   customerIds.push(customerId);
   if (customerIds.length > MOST_CUSTOMERS) customerIds.shift();
 }

@@ -2,13 +2,13 @@ import { isUuid, newId } from "../../server/src/kernel/ids.ts";
 import type { Example } from "../../server/test/support/routes/recipe.ts";
 import type { Operation, Schema } from "./operations.ts";
 import type { Examples } from "./tenants-examples.ts";
-import { DISTRIBUTOR_OF, type PartnerName, PARTNERS, type TenantCaller, type TenantScene } from "./tenants-scene.ts";
+import { DISTRIBUTOR_OF, type PartnerName, PARTNERS, type TenantCaller, type TenantsSetup } from "./tenants-setup.ts";
 
 /** A request about another's thing, and the same about nothing. Without `missing` it is only searched. */
 export type Ask = { caller: TenantCaller; location: string; foreign: Sent; missing?: Sent };
 export type Sent = { example: Example; headers: Record<string, string> };
 
-export function asksFor(operation: Operation, { callers, partners }: TenantScene, examples: Examples): Ask[] {
+export function asksFor(operation: Operation, { callers, partners }: TenantsSetup, examples: Examples): Ask[] {
   return callers.flatMap((caller) => {
     if (operation.surface === "operator") return refusals(operation, caller, examples);
     if (!caller.surfaces.includes(operation.surface)) return [];
@@ -76,7 +76,7 @@ function inQuery(
   operation: Operation,
   own: Example,
   other: PartnerName,
-  partners: TenantScene["partners"],
+  partners: TenantsSetup["partners"],
   examples: Examples,
 ): Variant[] {
   const foreignIds: Record<string, string | undefined> = {
@@ -111,7 +111,7 @@ function inBody({ body: schema }: Operation, own: Example, theirs: Example): Var
 }
 
 /** Headers that name another organisation. */
-function inHeaders(caller: TenantCaller, own: Example, other: PartnerName, partners: TenantScene["partners"]): Ask[] {
+function inHeaders(caller: TenantCaller, own: Example, other: PartnerName, partners: TenantsSetup["partners"]): Ask[] {
   const { id, distributor } = partners[other];
   const [name, foreignId] = caller.surfaces.includes("distributor")
     ? (["sw-distributor-id", distributor.id] as const)

@@ -5,14 +5,14 @@ import type { Example } from "../../server/test/support/routes/recipe.ts";
 import { exampleOf, hasExample, type Route } from "../../server/test/support/routes/routes.ts";
 import { staffExamples } from "../../server/test/support/routes/staff.ts";
 import type { Operation } from "./operations.ts";
-import { markOf, type PartnerName, PARTNERS, type TenantScene } from "./tenants-scene.ts";
+import { markOf, type PartnerName, PARTNERS, type TenantsSetup } from "./tenants-setup.ts";
 
 export type Examples = (operation: Operation, whose: PartnerName) => Example | undefined;
 
 /** Something of each partner's for every call. Made before the walk, during which nothing may change. */
 export async function allExamples(
   api: TestApi,
-  { partners, callers }: TenantScene,
+  { partners, callers }: TenantsSetup,
   operations: readonly Operation[],
 ): Promise<Examples> {
   const made = new Map<string, Example>();

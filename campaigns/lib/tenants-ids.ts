@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { isUuid } from "../../server/src/kernel/ids.ts";
 import type { TestPartner } from "../../server/test/support/factories.ts";
-import { DISTRIBUTOR_OF, markOf, type PartnerName, type TenantCaller, type TenantName } from "./tenants-scene.ts";
+import { DISTRIBUTOR_OF, markOf, type PartnerName, type TenantCaller, type TenantName } from "./tenants-setup.ts";
 
 export type Owned = { tenant: TenantName; customerId: string | undefined };
 /** Whose each id is, for ids of all kinds. */

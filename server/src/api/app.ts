@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { createFaces } from "../features/organisations/index.ts";
+import { createPagePartners } from "../features/organisations/index.ts";
 import { createPageNotices } from "../features/page-notices/index.ts";
 import { createStreams } from "../features/webhooks/index.ts";
 import { readsOnPrimary } from "../platform/db/stale-reads.ts";
@@ -50,10 +50,10 @@ const routeOf = (url: string): string =>
 /** The whole HTTP API, ready to listen. */
 export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
-  const faces = createFaces(parts.database.db, parts.settings.publicUrl);
+  const pagePartners = createPagePartners(parts.database.db, parts.settings.publicUrl);
   const streams = createStreams(parts.database, parts.log);
   const reads = parts.reads ?? readsOnPrimary(parts.database.db);
-  const served = { ...parts, reads, faces, streams, inWork: new Map<string, number>() };
+  const served = { ...parts, reads, pagePartners, streams, inWork: new Map<string, number>() };
   const answerError = createErrorAnswers(served);
   const app = Fastify({
     loggerInstance,

@@ -46,7 +46,7 @@ function asJson(reply: FastifyReply): FastifyReply {
 export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Turns an error into the answer to its request. The caller sees only the message of a refusal. */
-export function createErrorAnswers({ log, settings, faces, reads }: ServedParts): AnswerError {
+export function createErrorAnswers({ log, settings, pagePartners, reads }: ServedParts): AnswerError {
   const complain = createComplaints(log);
   const headersOfPages = pageHeaders(settings.portal);
 
@@ -64,7 +64,7 @@ export function createErrorAnswers({ log, settings, faces, reads }: ServedParts)
         .send(envelope(request.id, code, message, details.field));
     }
     const locale = localeOfBrowser(request.headers["accept-language"]);
-    return showPage(reply, headersOfPages, status, troublePage({ locale, face: faces.remembered(request) }));
+    return showPage(reply, headersOfPages, status, troublePage({ locale, partner: pagePartners.remembered(request) }));
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {

@@ -8,15 +8,15 @@ import { homePageFor } from "./plain-pages.ts";
 import type { ServedParts } from "./parts.ts";
 
 /** `/`: a page for people. Programs get what they get at any unknown path. */
-export function homePage({ faces, settings }: ServedParts): FastifyPluginAsync {
+export function homePage({ pagePartners, settings }: ServedParts): FastifyPluginAsync {
   const headers = pageHeaders(settings.portal);
   return async (app) => {
     app.get("/", { schema: { hide: true }, config: { showsPage: wantsPage } }, async (request, reply) => {
       if (!wantsPage(request)) throw notFound(ROUTE_NOT_FOUND, "route-not-found");
       const locale = localeOfBrowser(request.headers["accept-language"]);
       // Only the host decides: this is the operator's page, whoever used the browser last.
-      const face = await faces.ownerOfHost(request);
-      return showPage(reply, headers, 200, homePageFor({ locale, face }));
+      const partner = await pagePartners.ownerOfHost(request);
+      return showPage(reply, headers, 200, homePageFor({ locale, partner }));
     });
   };
 }

@@ -17,7 +17,7 @@ const FOR_STAFF = /^\/(?:console|auth\/staff|auth\/look-in|api\/v1\/staff|api\/v
  * lists the right methods. What staff work with is unknown at every host but the service's own: a partner decides where
  * its portal host leads, and nobody should get used to signing in there.
  */
-export function answerUnknownRoutes(app: FastifyInstance, { faces, settings }: ServedParts): void {
+export function answerUnknownRoutes(app: FastifyInstance, { pagePartners, settings }: ServedParts): void {
   const headers = pageHeaders(settings.portal);
   const isAtOwnHost = ownHost(settings.publicUrl);
   const routes: { matches: RegExp; method: string; isForStaff: boolean }[] = [];
@@ -31,7 +31,7 @@ export function answerUnknownRoutes(app: FastifyInstance, { faces, settings }: S
   const showNothing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const visit = {
       locale: localeOfBrowser(request.headers["accept-language"]),
-      face: await faces.shownTo(request),
+      partner: await pagePartners.shownTo(request),
     };
     return showPage(reply, headers, 404, nothingHerePage(visit));
   };

@@ -6,7 +6,7 @@ import { serveBuiltApp } from "./built-app.ts";
 import { isHttps, type ServedParts } from "./parts.ts";
 
 /** The portal's pages. */
-export function portalPages({ faces, settings }: ServedParts): FastifyPluginAsync {
+export function portalPages({ pagePartners, settings }: ServedParts): FastifyPluginAsync {
   const cookies = sessionCookies(isHttps(settings));
 
   /**
@@ -17,7 +17,7 @@ export function portalPages({ faces, settings }: ServedParts): FastifyPluginAsyn
     if (!wantsPage(request) || cookies.areSent(request)) return undefined;
     const partnerId = partnerInQuery(request);
     const page = readReturnTo(request.url.replace(/\/(?=\?|$)/, ""));
-    if (page === undefined || (partnerId === undefined && faces.hadSession(request))) return undefined;
+    if (page === undefined || (partnerId === undefined && pagePartners.hadSession(request))) return undefined;
     return signInPath({ partnerId, returnTo: page === "/portal" ? undefined : page });
   }
 

@@ -5,7 +5,7 @@ import { createDomainRules } from "../features/assets/index.ts";
 import * as breaches from "../features/breaches/routes.partner.ts";
 import { callerOf, partnerIdOf, requireRights } from "../features/callers/index.ts";
 import * as catalogue from "../features/catalogue/routes.partner.ts";
-import * as cockpit from "../features/cockpit/routes.partner.ts";
+import * as urgency from "../features/urgency/routes.partner.ts";
 import * as customers from "../features/customers/routes.partner.ts";
 import * as keyRoutes from "../features/keys/routes.partner.ts";
 import * as mails from "../features/mails/routes.partner.ts";
@@ -30,7 +30,7 @@ type Parts = ServedParts & { door: StaffDoor; providers: Providers };
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
 export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
-  const { database, reads, corpus, keys, door, faces, streams, settings, inWork } = parts;
+  const { database, reads, corpus, keys, door, pagePartners, streams, settings, inWork } = parts;
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -66,12 +66,12 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
-    await app.register(cockpit.partnerRoutes({ db }));
+    await app.register(urgency.partnerRoutes({ db }));
     await app.register(timeline.partnerRoutes({ db }));
-    await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
+    await app.register(portalAccess.partnerRoutes({ db, limits, pagePartners }));
     const { providers } = parts;
     const { publicUrl } = settings;
-    await app.register(portalAccess.customerConnectionRoutes({ db, faces, providers, publicUrl, limits }));
+    await app.register(portalAccess.customerConnectionRoutes({ db, pagePartners, providers, publicUrl, limits }));
     await app.register(mails.partnerRoutes({ db }));
     await app.register(previews.partnerRoutes({ db, publicUrl, limits }));
     await app.register(reports.partnerRoutes({ db }));

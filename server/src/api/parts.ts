@@ -4,7 +4,7 @@ import type { ImportSettings } from "../features/imports/routes.operator.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { KnownMailKind } from "../features/mails/index.ts";
 import type { ShownSetting } from "../features/operations/index.ts";
-import type { Faces, SendingServer } from "../features/organisations/index.ts";
+import type { PagePartners, SendingServer } from "../features/organisations/index.ts";
 import type { Streams } from "../features/webhooks/index.ts";
 import type { StaffSessionSettings } from "../features/staff/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
@@ -65,7 +65,7 @@ export type ApiParts = {
 /** The parts with what the surfaces share: whose pages are shown where nobody is signed in, and the open streams. */
 export type ServedParts = ApiParts & {
   reads: StaleReads;
-  faces: Faces;
+  pagePartners: PagePartners;
   streams: Streams;
   /** How many requests of each organisation this node works on. */
   inWork: Map<string, number>;

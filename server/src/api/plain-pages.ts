@@ -33,8 +33,8 @@ export function nothingHerePage(visit: Visit): string {
  */
 export function homePageFor(visit: Visit): string {
   const text = textsIn("home", visit.locale);
-  const signIn = { label: text("signIn"), href: signInPath({ partnerId: visit.face?.id }), isMain: true };
-  if (visit.face) return page(visit, text("title"), text("text"), [signIn]);
+  const signIn = { label: text("signIn"), href: signInPath({ partnerId: visit.partner?.id }), isMain: true };
+  if (visit.partner) return page(visit, text("title"), text("text"), [signIn]);
   const forProgrammers = [
     { label: text("reference"), href: "/docs" },
     { label: text("health"), href: "/api/v1/health" },

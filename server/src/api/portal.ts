@@ -46,7 +46,7 @@ type Parts = ServedParts & { staff: StaffAccess; providers: Providers; notices: 
 export function portalSurface({
   database,
   reads,
-  faces,
+  pagePartners,
   settings,
   log,
   staff,
@@ -59,7 +59,7 @@ export function portalSurface({
     app.decorateRequest("viewer", null);
     const access = createPortalAccess(db, {
       cookies: sessionCookies(isHttps(settings)),
-      faces,
+      pagePartners,
       staff,
       sessionDays: settings.portal.sessionDays,
     });
@@ -97,22 +97,24 @@ export function portalSurface({
     const limit = limitPerMinute(pool, { name: "unsubscribe", calls: UNSUBSCRIBES_PER_MINUTE, countedFor: networkOf });
     await app.register(async (open) => {
       limitBodies(open, MOST_OPEN_BODY_BYTES);
-      await open.register(auth.authRoutes({ db, faces, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
+      await open.register(auth.authRoutes({ db, pagePartners, access, limits, pages, isFromOtherSite }), {
+        prefix: "/auth",
+      });
       const { publicUrl } = settings;
-      const providerParts = { db, faces, access, providers, publicUrl, pages, limits, isFromOtherSite, log };
+      const providerParts = { db, pagePartners, access, providers, publicUrl, pages, limits, isFromOtherSite, log };
       await open.register(auth.customerProviderRoutes({ ...providerParts, isHttps: isHttps(settings) }), {
         prefix: "/auth",
       });
       await open.register(auth.openLookInRoutes({ db, staff, cookies: access.cookies }), { prefix: "/auth" });
-      const signInParts = { db, faces, limits: linkMails, pages, isFromOtherSite };
+      const signInParts = { db, pagePartners, limits: linkMails, pages, isFromOtherSite };
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
-      await open.register(domains.domainRoutes({ db, faces, limit: limits.signIn, pages, isFromOtherSite }), {
+      await open.register(domains.domainRoutes({ db, pagePartners, limit: limits.signIn, pages, isFromOtherSite }), {
         prefix: "/domain",
       });
       await open.register(previews.previewRoutes({ db, publicUrl, limit: previewPages }), {
         prefix: "/brand-previews",
       });
-      await open.register(unsubscribing.unsubscribeRoutes({ db, faces, limit, pages }), { prefix: "/mail" });
+      await open.register(unsubscribing.unsubscribeRoutes({ db, pagePartners, limit, pages }), { prefix: "/mail" });
     });
 
     await app.register(

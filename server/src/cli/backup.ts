@@ -8,7 +8,7 @@ type RestoreOptions = { from: string; at?: string; wal?: string; json?: boolean 
 
 /** Backs up and restores the embedded database. */
 export const backupCommand: AddCommand = (program, context) => {
-  const path = (given: string): string => resolve(context.calledIn(), given);
+  const path = (given: string): string => resolve(context.callersFolder(), given);
 
   program
     .command("backup")

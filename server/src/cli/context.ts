@@ -62,7 +62,7 @@ export type CommandContext = {
   /** Asks the name servers that the operator has set. */
   dns: () => DnsLookUps;
   /** Where the command was called, which files without a folder are relative to. */
-  calledIn: () => string;
+  callersFolder: () => string;
   /** The service whose HTTP API commands call, as far as it is known without flags. */
   access: () => KnownAccess;
   /** How commands name themselves to servers that they send to. */

@@ -34,7 +34,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     outbound: () => ({ allowsLocal: false }),
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
-    calledIn: () => "",
+    callersFolder: () => "",
     access: () => ({ url: undefined, partnerId: undefined, apiKey: undefined, demo: () => Promise.resolve(undefined) }),
     userAgent: () => "",
     stopping: () => AbortSignal.abort(),

@@ -31,7 +31,7 @@ export const reportCommand: AddCommand = (program, context) => {
     .action(async (options: MakeOptions) => {
       const customerId = checked(Uuid, options.customer);
       const month = checked(Month, options.month);
-      const file = resolve(context.calledIn(), options.output ?? `report-${customerId}-${month}.pdf`);
+      const file = resolve(context.callersFolder(), options.output ?? `report-${customerId}-${month}.pdf`);
       const pdf = await context.withDb(async (db) => {
         const report = await db.transaction().execute((tx) => makeReport(tx, customerId, month));
         return drawReport(db, report);

@@ -68,7 +68,7 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
       const outbound = createGuardedFetch({ allowsLocal, userAgent: context.userAgent() });
       const file = options.clientSecretFile;
       const clientSecret =
-        file === undefined ? undefined : (await readFile(resolve(context.calledIn(), file), "utf8")).trim();
+        file === undefined ? undefined : (await readFile(resolve(context.callersFolder(), file), "utf8")).trim();
       const sent = {
         issuer: options.issuer,
         clientId: options.clientId,

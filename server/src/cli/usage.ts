@@ -144,7 +144,7 @@ async function write(context: CommandContext, portions: AsyncIterable<string>, o
     for await (const portion of portions) context.write(portion.replace(/\r\n$/, "\r"));
     return;
   }
-  const file = resolve(context.calledIn(), out);
+  const file = resolve(context.callersFolder(), out);
   await pipeline(portions, createWriteStream(file, { mode: 0o600 })).catch((error: unknown) => {
     const { syscall, code = "unknown" } = error as NodeJS.ErrnoException;
     throw syscall === "open" || syscall === "write" ? invalid(`--out: cannot write ${file} (${code})`) : error;

@@ -75,7 +75,7 @@ const context: CommandContext = {
   senders: () => senderSettings(readConfig()),
   outbound: () => ({ allowsLocal: readConfig().WEBHOOK_ALLOW_LOCAL }),
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
-  calledIn: callersFolder,
+  callersFolder,
   access: () => knownAccess(readConfig()),
   userAgent: () => `Sablewatch-Webhooks/${VERSION}`,
   stopping: () => {

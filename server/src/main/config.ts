@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
-import { calledIn } from "./called-in.ts";
+import { folderOfCaller } from "./callers-folder.ts";
 import { type Setting, SETTINGS } from "./settings.ts";
 
 /** An unusable setting; the message is for the person who set it. */
@@ -42,4 +42,4 @@ export function givenText(name: string, environment: NodeJS.ProcessEnv = process
   return text === "" ? undefined : text;
 }
 
-export const callersFolder = (): string => calledIn(process.env, process.cwd());
+export const callersFolder = (): string => folderOfCaller(process.env, process.cwd());

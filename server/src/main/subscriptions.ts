@@ -1,4 +1,4 @@
-import { keepingFigures } from "../features/analytics/index.ts";
+import { updatingFigures } from "../features/analytics/index.ts";
 import { droppingUnmonitored, followingSensitivity } from "../features/breaches/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
@@ -33,7 +33,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   // staff.invited
   mailingInvitations,
   // figures.changed, partner.counted, customer.breach.found
-  ...keepingFigures,
+  ...updatingFigures,
   // event.offered
   storingNamedEvents,
 ];

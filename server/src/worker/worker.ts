@@ -18,7 +18,7 @@ import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
 import { createJobMetrics } from "../platform/jobs/metrics.ts";
 import { type JobRunner, startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
-import { keepMails } from "../platform/mail/folder.ts";
+import { createMailFolder } from "../platform/mail/folder.ts";
 import { connectSmtp, type SmtpSettings } from "../platform/mail/smtp.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createSender } from "../platform/outbound/sender.ts";
@@ -92,14 +92,14 @@ export async function startWorker(
     webhooks,
   );
   const { mails } = settings;
-  const keeper = keepMails(mails.folder);
+  const mailFolder = createMailFolder(mails.folder);
   const postOffice = startPostOffice(
     { db, pool },
     {
       log,
       metrics: createMailMetrics(metrics.registry, db),
-      postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : keeper,
-      keeper,
+      postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : mailFolder,
+      mailFolder,
       writers: mails.writers(db),
     },
     mails,

@@ -1,7 +1,7 @@
 import { ownImports, type Rule } from "./rules.ts";
 
 /**
- * From the bottom up: rooms, and in the last row the faces, which do not use each other. The same for the folders inside
+ * From the bottom up: rooms, and in the last row the pagePartners, which do not use each other. The same for the folders inside
  * a face; what lies beside those folders starts the face, and nothing in them uses it.
  */
 export type WebOrder = { rooms: readonly string[][]; folders: readonly string[][] };

@@ -51,7 +51,7 @@ const idle: CommandContext = {
   outbound: () => ({ allowsLocal: false }),
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
   dns: () => NO_DNS,
-  calledIn: () => "",
+  callersFolder: () => "",
   access: () => ({ url: undefined, partnerId: undefined, apiKey: undefined, demo: () => Promise.resolve(undefined) }),
   userAgent: () => "",
   stopping: () => AbortSignal.abort(),

@@ -8,14 +8,14 @@ import { startReceiver, type Receiver } from "../support/webhooks/receiver.ts";
 import { readDemo, type ServerProcess, startProcess } from "../support/processes/server-process.ts";
 import { areLanguagesRequired, hasProgram, type Outcome, type Runnable, runAll, RUNNERS } from "./languages.ts";
 import { readAllPages, type ReadPage, samplesIn, type ShownSample } from "./pages.ts";
-import { type Replacements, Scene } from "./scene.ts";
+import { type Replacements, SampleData } from "./sample-data.ts";
 
 // Everything that the documentation shows is run, as it is shown, against a demo.
 
 let folder = "";
 let server: ServerProcess;
 let receiver: Receiver;
-let scene: Scene;
+let data: SampleData;
 let pages: Map<string, ReadPage>;
 let shown: ShownSample[];
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
   receiver = await startReceiver();
   // One attempt, so that there are failures to list and to send again.
   server = await startProcess("demo", join(folder, "data"), { WEBHOOK_RETRY_SCHEDULE: "0s" });
-  scene = new Scene(await readDemo(join(folder, "data")), receiver, join(folder, "data"));
+  data = new SampleData(await readDemo(join(folder, "data")), receiver, join(folder, "data"));
   pages = await readAllPages(server.baseUrl);
   shown = [...pages.values()].flatMap(({ html }) => samplesIn(html));
-  await scene.build();
+  await data.build();
 });
 
 afterAll(async () => {
@@ -85,13 +85,13 @@ describe.each(RUNNERS.map((runner) => ({ runner, id: runner.id, program: runner.
       isThere ? "all work" : `are left out: this machine has no ${program}`,
       async () => {
         expect(isThere, `SAMPLE_TESTS says that ${program} is required`).toBe(true);
-        const objects = await scene.objectsFor(id);
+        const objects = await data.objectsFor(id);
         const samples: Runnable[] = shown
           .filter(({ language, operationId }) => language === id && !FOR_PEOPLE.includes(operationId))
           .sort((a, b) => rank(a.operationId) - rank(b.operationId))
           .map(({ operationId, code }) => ({
             name: operationId,
-            code: replaced(code, { ...scene.keys, ...objects(operationId), ...ENDING }),
+            code: replaced(code, { ...data.keys, ...objects(operationId), ...ENDING }),
           }));
         expect(failed(await runAll(runner, await inFolder(id), samples))).toEqual([]);
       },
@@ -110,7 +110,7 @@ test.each([
       .filter(([, language, code]) => language === fence && code?.includes(mark) === true)
       .map(([, , code = ""], index) => ({
         name: `${guide.slug.replaceAll("-", "_")}_${index}`,
-        code: replaced(code, { ...scene.keys, ...ENDING, [BASE_URL]: server.baseUrl }),
+        code: replaced(code, { ...data.keys, ...ENDING, [BASE_URL]: server.baseUrl }),
       })),
   );
   expect(blocks.length).toBeGreaterThan(3);

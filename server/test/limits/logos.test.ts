@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { pictureTurns } from "../../src/platform/pictures/rasterise.ts";
+import { pictureQueue } from "../../src/platform/pictures/rasterise.ts";
 import { type Answer, testApi } from "../support/api.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
 import { until } from "../support/webhooks/dispatch.ts";
@@ -21,16 +21,16 @@ const ENDLESS = svg(
 /** Nothing can be drawn until the test lets it. */
 let letGo: () => void;
 beforeEach(async () => {
-  await until(() => expect(pictureTurns.waiting).toBe(0));
+  await until(() => expect(pictureQueue.waiting).toBe(0));
   const over = new Promise<void>((resolve) => (letGo = resolve));
-  const held = [1, 2].map(() => pictureTurns.take(() => over));
+  const held = [1, 2].map(() => pictureQueue.run(() => over));
   onTestFinished(async () => {
     letGo();
     await Promise.all(held);
   });
 });
 
-const untilWaiting = (count: number): Promise<void> => until(() => expect(pictureTurns.waiting).toBe(count));
+const untilWaiting = (count: number): Promise<void> => until(() => expect(pictureQueue.waiting).toBe(count));
 const set = (partner: TestPartner, logo: string): Promise<Answer> => api.as(partner).patch("/partner/brand", { logo });
 
 test("an SVG that refers to itself without end is refused before it is drawn, and waits for nobody", async () => {

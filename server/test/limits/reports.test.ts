@@ -2,7 +2,7 @@ import { type ClientRequest, get } from "node:http";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeReport } from "../../src/features/reports/index.ts";
-import { DRAWING_LIMITS, drawingTurns } from "../../src/features/reports/render-pdf.ts";
+import { DRAWING_LIMITS, drawingQueue } from "../../src/features/reports/render-pdf.ts";
 import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
 import { type Answer, testApi } from "../support/api.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
@@ -39,8 +39,8 @@ beforeAll(async () => {
 /** Occupies the drawing thread until the test releases it. Other requests wait meanwhile. */
 let release: () => void;
 beforeEach(async () => {
-  await until(() => expect(drawingTurns.waiting).toBe(0));
-  const held = drawingTurns.take(() => new Promise<void>((resolve) => (release = resolve)));
+  await until(() => expect(drawingQueue.waiting).toBe(0));
+  const held = drawingQueue.run(() => new Promise<void>((resolve) => (release = resolve)));
   onTestFinished(async () => {
     release();
     await held;
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 /** Waits until this many requests are queued. */
-const untilWaiting = (count: number): Promise<void> => until(() => expect(drawingTurns.waiting).toBe(count));
+const untilWaiting = (count: number): Promise<void> => until(() => expect(drawingQueue.waiting).toBe(count));
 
 const IS_PDF = { status: 200, headers: { "content-type": "application/pdf" } };
 

@@ -64,7 +64,7 @@ export const movableElsewhere = (db: Db, rows: Elsewhere): MovableCorpus => ({
 
 /** Stores as ClickHouse's engine does: on the other machine first, then noted on the connection that holds the engine. */
 export function engineElsewhere(db: Db, rows: Elsewhere): CorpusEngine {
-  const unused = () => Promise.reject(new Error("No scene asks for this"));
+  const unused = () => Promise.reject(new Error("No scenario asks for this"));
   const engine: CorpusEngine = {
     chunkKeys: PORTION,
     mergesInPlace: false,

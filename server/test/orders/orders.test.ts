@@ -4,10 +4,10 @@ import type { Db } from "../../src/platform/db/database.ts";
 import { testDatabase } from "../support/database.ts";
 import { installClock } from "./clock.ts";
 import { openOrders, type Orders } from "./run.ts";
-import type { Change, Scene } from "./scene.ts";
-import { SCENES } from "./scenes.ts";
+import type { Change, Scenario } from "./scenario.ts";
+import { SCENARIOS } from "./scenarios.ts";
 
-/** For each scene; `npm run campaign -- orders` runs thousands. */
+/** For each scenario; `npm run campaign -- orders` runs thousands. */
 const SEEDS = 30;
 
 const database = testDatabase();
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => orders.close());
 
-test.each(SCENES)("$name: $guarantee, in whatever order statements run", async (scene) => {
-  for (let seed = 1; seed <= SEEDS; seed += 1) await orders.run(scene, seed);
+test.each(SCENARIOS)("$name: $guarantee, in whatever order statements run", async (scenario) => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) await orders.run(scenario, seed);
 });
 
 describe("the harness itself", () => {
@@ -29,7 +29,7 @@ describe("the harness itself", () => {
   });
 
   /** Two changes that read a count and write it back, one higher. */
-  const counting = (lock: "" | "for update"): Scene => ({
+  const counting = (lock: "" | "for update"): Scenario => ({
     name: `counting ${lock}`,
     guarantee: "both count",
     async begin(db) {
@@ -53,10 +53,10 @@ describe("the harness itself", () => {
     },
   });
 
-  const failuresOf = async (scene: Scene): Promise<string[]> => {
+  const failuresOf = async (scenario: Scenario): Promise<string[]> => {
     const failures: string[] = [];
     for (let seed = 1; seed <= SEEDS; seed += 1) {
-      await orders.run(scene, seed).catch((error: unknown) => failures.push(String(error)));
+      await orders.run(scenario, seed).catch((error: unknown) => failures.push(String(error)));
     }
     return failures;
   };

@@ -6,12 +6,12 @@ import { openTestDatabase } from "../support/database.ts";
 import { TEST_KEYRING } from "../support/keys.ts";
 import { type Random, randomOf } from "../support/random.ts";
 import { createGate, type Gate, type Lane } from "./gate.ts";
-import type { Change, Outcome, Scene } from "./scene.ts";
+import type { Change, Outcome, Scenario } from "./scenario.ts";
 
-/** Runs scenes on one database, one after another. */
+/** Runs scenarios on one database, one after another. */
 export type Orders = {
   /** Returns the order in which statements were sent. Throws with the seed and the order if something does not hold. */
-  run(scene: Scene, seed: number): Promise<string[]>;
+  run(scenario: Scenario, seed: number): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -34,18 +34,18 @@ export async function openOrders(url: string): Promise<Orders> {
   };
 
   return {
-    async run(scene, seed) {
+    async run(scenario, seed) {
       const random = randomOf(seed, 0);
       const order: string[] = [];
       try {
-        const play = await scene.begin(stage.db, random);
+        const play = await scenario.begin(stage.db, random);
         const outcomes = await inTurns(gate, play.changes, (nth, name) => laneOf(nth, name), random, order);
         await play.look(outcomes);
         return order;
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         const again = `npm run campaign -- orders 1 ${seed}`;
-        throw new Error(`${scene.name}, seed ${seed} (${again}): ${why}\n${order.join("\n")}`, { cause: error });
+        throw new Error(`${scenario.name}, seed ${seed} (${again}): ${why}\n${order.join("\n")}`, { cause: error });
       }
     },
     async close() {

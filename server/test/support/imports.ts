@@ -132,7 +132,7 @@ export async function command(
     outbound: () => ({ allowsLocal: true }),
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
     dns: () => dns,
-    calledIn: () => process.cwd(),
+    callersFolder: () => process.cwd(),
     access: () => ({ url: undefined, partnerId: undefined, apiKey: undefined, demo: () => Promise.resolve(undefined) }),
     userAgent: () => "test",
     stopping: () => AbortSignal.abort(),

@@ -8,7 +8,7 @@ import { breachFound } from "../breaches/index.ts";
 import { letFallDormant } from "../customers/index.ts";
 import { recordEvent } from "../events/index.ts";
 import { listTenantFigures, recountFigures } from "./index.ts";
-import { ageCustomers, tidyFigures } from "./keep-figures.ts";
+import { ageCustomers, tidyFigures } from "./update-figures.ts";
 
 const api = testApi();
 

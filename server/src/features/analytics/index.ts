@@ -1,3 +1,3 @@
 export { listCameByMonth, listTenantFigures, type TenantFigures } from "./queries-tenants.ts";
 export { analyticsOfDistributor, analyticsOfPartner } from "./queries.ts";
-export { keepingFigures, recountFigures } from "./keep-figures.ts";
+export { updatingFigures, recountFigures } from "./update-figures.ts";

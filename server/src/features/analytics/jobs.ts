@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
-import { ageCustomers, noteMonths, tidyFigures } from "./keep-figures.ts";
+import { ageCustomers, noteMonths, tidyFigures } from "./update-figures.ts";
 
 /** Keeps reading figures quick. They are right without it. */
 const tidy = defineJob("tidy-figures", z.unknown());

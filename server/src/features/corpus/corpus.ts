@@ -30,9 +30,9 @@ export const UNGUARDED: Guard = () => Promise.resolve();
  * Runs work that writes to an engine on another machine, and may refuse it. What the work notes in PostgreSQL, it notes
  * in a transaction on the connection that it gets, once the other machine has answered.
  */
-export type Keeper = <Result>(db: Db, work: (held: Db) => Promise<Result>) => Promise<Result>;
+export type WhileHeld = <Result>(db: Db, work: (held: Db) => Promise<Result>) => Promise<Result>;
 
-export const UNKEPT: Keeper = (db, work) => work(db);
+export const NOT_HELD: WhileHeld = (db, work) => work(db);
 
 /** What a step of a removal took out; `left` if the engine has counted what is there now. */
 export type RemovalStep = { removed: number; left?: number };

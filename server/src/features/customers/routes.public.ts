@@ -12,25 +12,31 @@ import { formPageHeaders, type PageSettings } from "../../platform/http/security
 import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
-import type { Faces, Visit } from "../organisations/index.ts";
+import type { PagePartners, Visit } from "../organisations/index.ts";
 import { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "./verification/pages.ts";
 import { findAskedDomain } from "./verification/queries.ts";
 import { confirmDomain } from "./verification/verify-by-mail.ts";
 
 const Token = z.object({ token: z.string().min(1).max(512) });
 
-type Parts = { db: Db; faces: Faces; pages: PageSettings; limit: RateLimit; isFromOtherSite: IsFromOtherSite };
+type Parts = {
+  db: Db;
+  pagePartners: PagePartners;
+  pages: PageSettings;
+  limit: RateLimit;
+  isFromOtherSite: IsFromOtherSite;
+};
 
 /** The target of the links that administrators of a domain get. The token is only in the query, which is never logged. */
-export function domainRoutes({ db, faces, pages, limit, isFromOtherSite }: Parts): FastifyPluginAsyncZod {
+export function domainRoutes({ db, pagePartners, pages, limit, isFromOtherSite }: Parts): FastifyPluginAsyncZod {
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
   const visitOf = async (request: FastifyRequest, asked: AskedDomain | undefined): Promise<Visit> => ({
     locale: localeOfBrowser(request.headers["accept-language"]),
-    face: await faces.shownTo(request, asked && (await unlessAway(faces.find(asked.partnerId)))),
+    partner: await pagePartners.shownTo(request, asked && (await unlessAway(pagePartners.find(asked.partnerId)))),
   });
   /** At a partner's own host, other partners' links are unknown. */
-  const onlyPartnerAt = async (request: FastifyRequest) => (await faces.ownerOfHost(request))?.id;
+  const onlyPartnerAt = async (request: FastifyRequest) => (await pagePartners.ownerOfHost(request))?.id;
   const askedBy = async (token: string | undefined, only: string | undefined) =>
     token === undefined ? undefined : findAskedDomain(db, sha256(token), only);
 

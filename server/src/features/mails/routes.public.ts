@@ -10,7 +10,7 @@ import { pageHeaders, type PageSettings } from "../../platform/http/security-hea
 import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
-import type { Faces, Visit } from "../organisations/index.ts";
+import type { PagePartners, Visit } from "../organisations/index.ts";
 import {
   findRecipient,
   MAIL_SUBSCRIPTIONS,
@@ -23,18 +23,18 @@ import { backPage, donePage, stopPage, unknownPage } from "./unsubscribing/pages
 const Link = z.object({ id: Uuid, from: z.enum(MAIL_SUBSCRIPTIONS) });
 
 type Asked = { recipient: Recipient; from: MailSubscription };
-type Parts = { db: Db; faces: Faces; pages: PageSettings; limit: RateLimit };
+type Parts = { db: Db; pagePartners: PagePartners; pages: PageSettings; limit: RateLimit };
 
 /**
  * The target of the unsubscribe links in mails. Mail programs post to it without showing a page (RFC 8058), and send
  * neither cookies nor an origin, so having the link is enough to use it.
  */
-export function unsubscribeRoutes({ db, faces, pages, limit }: Parts): FastifyPluginAsyncZod {
+export function unsubscribeRoutes({ db, pagePartners, pages, limit }: Parts): FastifyPluginAsyncZod {
   const headers = pageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
   const visitOf = async (request: FastifyRequest, who: Asked | undefined): Promise<Visit> => ({
     locale: localeOfBrowser(request.headers["accept-language"]),
-    face: await faces.shownTo(request, who && (await unlessAway(faces.find(who.recipient.partnerId)))),
+    partner: await pagePartners.shownTo(request, who && (await unlessAway(pagePartners.find(who.recipient.partnerId)))),
   });
 
   async function asked(request: FastifyRequest): Promise<Asked | undefined> {

@@ -1,7 +1,7 @@
 export { BrandChanges, BrandColour, coloursOf, logoHeaders, LogoText, type LogoPicture } from "./brand/brand.ts";
 export { brandedPage, type Visit } from "./brand/branded-page.ts";
 export { type FigureChange, figuresChanged, partnersCounted } from "./happenings.ts";
-export { createFaces, type Faces, partnerInQuery, rootOf } from "./brand/faces.ts";
+export { createPagePartners, type PagePartners, partnerInQuery, rootOf } from "./brand/page-partners.ts";
 export {
   changeBrand,
   changePartner,
@@ -58,4 +58,4 @@ export {
 export { isCounted } from "./sandbox.ts";
 export { drawLogo, findPicture } from "./brand/logo-picture.ts";
 export { findPortalHost } from "./portal-host/queries.ts";
-export { FACE_COLUMNS, FACE_JOINS, findLogo, getBrand, type PartnerFace } from "./brand/queries.ts";
+export { PAGE_PARTNER_COLUMNS, PAGE_PARTNER_JOINS, findLogo, getBrand, type PagePartner } from "./brand/queries.ts";

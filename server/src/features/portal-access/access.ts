@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { StaffAccess } from "../staff/index.ts";
-import type { Faces } from "../organisations/index.ts";
+import type { PagePartners } from "../organisations/index.ts";
 import { sessionOfToken, signAccessToken } from "./sessions/access-token.ts";
 import type { SessionCookies } from "./sessions/cookies.ts";
 import { viewerOfLookIn } from "./look-ins/viewer-of-look-in.ts";
@@ -38,20 +38,20 @@ export function createPortalAccess(
   db: Db,
   {
     cookies,
-    faces,
+    pagePartners,
     staff,
     sessionDays,
-  }: { cookies: SessionCookies; faces: Faces; staff: StaffAccess; sessionDays: number },
+  }: { cookies: SessionCookies; pagePartners: PagePartners; staff: StaffAccess; sessionDays: number },
 ): PortalAccess {
   const signingKey = createSigningKeys(db);
 
   async function letIn(reply: FastifyReply, session: OpenSession): Promise<void> {
     const accessToken = await signAccessToken(await signingKey(), session);
     cookies.set(reply, { accessToken, refreshToken: session.refreshToken, days: sessionDays });
-    faces.noteSession(reply, session.partnerId);
+    pagePartners.noteSession(reply, session.partnerId);
   }
 
-  const onlyPartnerAt = async (request: FastifyRequest) => (await faces.ownerOfHost(request))?.id;
+  const onlyPartnerAt = async (request: FastifyRequest) => (await pagePartners.ownerOfHost(request))?.id;
 
   async function findViewer(request: FastifyRequest): Promise<Viewer | undefined> {
     const token = cookies.accessTokenOf(request);

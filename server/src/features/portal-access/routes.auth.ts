@@ -10,7 +10,7 @@ import type { PageSettings } from "../../platform/http/security-headers.ts";
 import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { originOf } from "../audit/index.ts";
-import type { Faces, Visit } from "../organisations/index.ts";
+import type { PagePartners, Visit } from "../organisations/index.ts";
 import type { PortalAccess } from "./access.ts";
 import { spendMagicLink } from "./links/links.ts";
 import { busyPage, confirmPage, overPage } from "./links/pages.ts";
@@ -21,7 +21,7 @@ import { PORTAL_HOME, type SignInFor } from "./links/sign-in-path.ts";
 
 export type AuthParts = {
   db: Db;
-  faces: Faces;
+  pagePartners: PagePartners;
   access: PortalAccess;
   limits: { signIn: RateLimit };
   pages: PageSettings;
@@ -31,14 +31,21 @@ export type AuthParts = {
 type SignedIn = { session: OpenSession; redirectTo: string };
 
 /** The target of magic links. */
-export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }: AuthParts): FastifyPluginAsyncZod {
+export function authRoutes({
+  db,
+  pagePartners,
+  access,
+  limits,
+  pages,
+  isFromOtherSite,
+}: AuthParts): FastifyPluginAsyncZod {
   /** Whose page it is, and how to get another link: like this one, if it is known. */
   async function visitBy(request: FastifyRequest, token?: string): Promise<{ visit: Visit; next: SignInFor }> {
     const link = token === undefined ? undefined : await unlessAway(findLinkOrigin(db, sha256(token)));
-    const face = await faces.shownTo(request, link?.face);
-    const isHere = link !== undefined && link.face.id === face?.id;
-    const next = isHere ? { partnerId: face.id, returnTo: readReturnTo(link.returnTo) } : {};
-    return { visit: { locale: localeOfBrowser(request.headers["accept-language"]), face }, next };
+    const partner = await pagePartners.shownTo(request, link?.partner);
+    const isHere = link !== undefined && link.partner.id === partner?.id;
+    const next = isHere ? { partnerId: partner.id, returnTo: readReturnTo(link.returnTo) } : {};
+    return { visit: { locale: localeOfBrowser(request.headers["accept-language"]), partner }, next };
   }
 
   return confirmRoutes({

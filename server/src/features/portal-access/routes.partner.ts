@@ -10,11 +10,11 @@ import { neverKept } from "../../platform/http/security-headers.ts";
 import { actorOf } from "../audit/index.ts";
 import { askerOf, partnerIdOf } from "../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
-import type { Faces } from "../organisations/index.ts";
+import type { PagePartners } from "../organisations/index.ts";
 import { createMagicLink, linkTo } from "./links/links.ts";
 import { listCustomerUsers } from "./sessions/queries-users.ts";
 
-type Parts = { db: Db; limits: { magicLink: RateLimit }; faces: Faces };
+type Parts = { db: Db; limits: { magicLink: RateLimit }; pagePartners: PagePartners };
 
 const CustomersUserView = z
   .object({
@@ -27,7 +27,7 @@ const CustomersUserView = z
   })
   .meta({ id: "CustomersUser" });
 
-export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZod {
+export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/users", {
       config: { right: "customers:read", failure: "Failed to list portal users" },
@@ -72,7 +72,7 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
       },
       handler: async (request, reply) => {
         neverKept(reply);
-        const root = await faces.rootFor(partnerIdOf(request));
+        const root = await pagePartners.rootFor(partnerIdOf(request));
         return change(db, request, reply, async (tx) => {
           const token = await createMagicLink(tx, {
             actor: actorOf(request),

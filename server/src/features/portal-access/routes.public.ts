@@ -10,11 +10,11 @@ import { formPageHeaders, type PageSettings } from "../../platform/http/security
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import {
   coloursOf,
-  type Faces,
+  type PagePartners,
   findLogo,
   logoHeaders,
   partnerInQuery,
-  type PartnerFace,
+  type PagePartner,
 } from "../organisations/index.ts";
 import { askForSignInLink } from "./links/ask-for-link.ts";
 import { providerPage } from "./sign-in-connections/provider-pages.ts";
@@ -24,35 +24,35 @@ import { type Asking, askingPage, sentPage } from "./links/sign-in-pages.ts";
 
 export type SignInParts = {
   db: Db;
-  faces: Faces;
+  pagePartners: PagePartners;
   pages: PageSettings;
   isFromOtherSite: IsFromOtherSite;
   limits: AskingLimits;
 };
 
 /** Lets people without a link request one by mail. */
-export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: SignInParts): FastifyPluginAsyncZod {
+export function signInRoutes({ db, pagePartners, pages, isFromOtherSite, limits }: SignInParts): FastifyPluginAsyncZod {
   /** A new brand is to be seen within a minute. */
   const SOON_SEEN = "public, max-age=60";
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
 
   /** The partner that the address names, as links in mails do. */
-  async function namedPartner(request: FastifyRequest): Promise<PartnerFace | undefined> {
+  async function namedPartner(request: FastifyRequest): Promise<PagePartner | undefined> {
     const id = partnerInQuery(request);
-    return id === undefined ? undefined : faces.find(id);
+    return id === undefined ? undefined : pagePartners.find(id);
   }
 
   /**
-   * The last session's partner lends the page its face alone: a user of another partner may sit at the same browser, and
+   * The last session's partner lends the page its name and colours alone: a user of another partner may sit at the same browser, and
    * must get a link too.
    */
   async function askingOf(request: FastifyRequest): Promise<Asking> {
-    const chosen = (await faces.ownerOfHost(request)) ?? (await namedPartner(request));
+    const chosen = (await pagePartners.ownerOfHost(request)) ?? (await namedPartner(request));
     const { next } = request.query as { next?: unknown };
     return {
       locale: localeOfBrowser(request.headers["accept-language"]),
-      face: await faces.shownTo(request, chosen),
+      partner: await pagePartners.shownTo(request, chosen),
       wanted: { partnerId: chosen?.id, returnTo: readReturnTo(next) },
       offersProvider: await areProvidersOffered(db, chosen?.id),
     };

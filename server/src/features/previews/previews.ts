@@ -13,7 +13,7 @@ const LOCALE = "en-GB";
 export type BrandToTry = { partnerId: string; colour: string | null; picture: Buffer | null };
 
 /** Returns the only copy of the token that the pages of the preview are found by. */
-export async function keepPreview(tx: Tx, brand: BrandToTry): Promise<{ token: string; until: Date }> {
+export async function storePreview(tx: Tx, brand: BrandToTry): Promise<{ token: string; until: Date }> {
   const token = randomSecret();
   return { token, until: await insertPreview(tx, { ...brand, tokenHash: sha256(token), minutes: MINUTES }) };
 }

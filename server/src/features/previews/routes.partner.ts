@@ -8,7 +8,7 @@ import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { partnerIdOf } from "../callers/index.ts";
 import { BrandColour, drawLogo, findPicture, getBrand, LogoText } from "../organisations/index.ts";
-import { keepPreview } from "./previews.ts";
+import { storePreview } from "./previews.ts";
 
 type Parts = { db: Db; publicUrl: () => string; limits: { settings: RateLimit } };
 
@@ -56,7 +56,7 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
             colour: colour === undefined ? saved.colour : colour,
             picture: picture?.content ?? null,
           };
-          const { token, until } = await keepPreview(tx, brand);
+          const { token, until } = await storePreview(tx, brand);
           // Not in the path, which is in the log of requests.
           const urlOf = (page: string): string => `${publicUrl()}/brand-previews/${page}?token=${token}`;
           const preview = { mailUrl: urlOf("mail"), reportUrl: urlOf("report.pdf"), until: until.toISOString() };

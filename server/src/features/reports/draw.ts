@@ -3,13 +3,13 @@ import { coloursOf, findPicture } from "../organisations/index.ts";
 import type { Drawable } from "./make.ts";
 import { renderPdf } from "./render-pdf.ts";
 import { getLetterhead } from "./queries.ts";
-import type { TurnTaker } from "../../platform/turns.ts";
+import type { QueueCaller } from "../../platform/work-queue.ts";
 
 /** Draws the report as a PDF, with its partner's current branding. */
 export async function drawReport(
   db: Db,
   { customerId, locale, facts, createdAt }: Drawable,
-  asker?: TurnTaker,
+  asker?: QueueCaller,
 ): Promise<Buffer> {
   const { customerName, partnerId, partnerName, replyTo, colour, hasLogo } = await getLetterhead(db, customerId);
   // A report comes without a logo that cannot be drawn now. The post office, which needs it too, logs the problem.

@@ -9,7 +9,7 @@ import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { ReportFacts } from "./facts.ts";
 import { lastMonth, makeFacts } from "./make-facts.ts";
 import { findReportOf, type StoredReport } from "./queries.ts";
-import { keepReport } from "./keep.ts";
+import { storeReport } from "./store-report.ts";
 import { type Ended, findSubject, isDue, listDue, listTimeZones, lockDue, type Subject } from "./queries-subjects.ts";
 import { putReports } from "./report-kind.ts";
 
@@ -57,7 +57,7 @@ async function makeOne(customerId: string, ended: Ended, { db, log, now }: Due):
   try {
     return await db.transaction().execute(async (tx) => {
       const subject = await lockDue(tx, ended, customerId);
-      const kept = subject && (await keepReport(tx, await newReport(tx, subject, ended.month, now)));
+      const kept = subject && (await storeReport(tx, await newReport(tx, subject, ended.month, now)));
       if (!kept) return 0;
       await putReports(tx, [{ customerId, reportId: kept.id }]);
       return 1;
@@ -95,7 +95,7 @@ export async function makeReport(tx: Tx, customerId: string, month: string, now 
   if (subject.isErased || subject.knownSince >= ended.end) throw conflict("The exposures of that time were erased");
   const report = await newReport(tx, subject, month, now);
   const isForTheClock = isStillMade(ended, now) && (await isDue(tx, ended, customerId));
-  const inserted = ended.end <= now && !isForTheClock ? await keepReport(tx, report) : undefined;
+  const inserted = ended.end <= now && !isForTheClock ? await storeReport(tx, report) : undefined;
   return { ...report, createdAt: inserted?.createdAt ?? now };
 }
 

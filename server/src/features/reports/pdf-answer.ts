@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { drawReport } from "./draw.ts";
 import { drawable } from "./make.ts";
 import { findReportOf } from "./queries.ts";
-import type { TurnTaker } from "../../platform/turns.ts";
+import type { QueueCaller } from "../../platform/work-queue.ts";
 
 const PDF = "application/pdf";
 
@@ -19,7 +19,7 @@ export async function findPdf(
   db: Db,
   customerId: string,
   reportId: string,
-  asker: TurnTaker,
+  asker: QueueCaller,
 ): Promise<PdfAnswer | undefined> {
   const report = await findReportOf(db, customerId, { id: reportId });
   if (!report) return undefined;

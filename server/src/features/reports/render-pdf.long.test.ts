@@ -3,7 +3,7 @@ import { aLogo, aSender } from "../../../test/support/mails/letters.ts";
 import { aReportView } from "../../../test/support/report-views.ts";
 import { renderReport } from "./pdf/render.ts";
 import { DRAWING_LIMITS, drawingThread } from "./render-pdf.ts";
-import { createTurns } from "../../platform/turns.ts";
+import { createWorkQueue } from "../../platform/work-queue.ts";
 
 const thread = drawingThread();
 afterAll(() => thread.end());
@@ -32,7 +32,7 @@ test("of several wanted at once each gets its own, and one that cannot be drawn 
 
 test("a drawing that takes longer than it may fails at once, and so does the next: nothing waits for a thread that hangs", async () => {
   // Too short for a thread to even start.
-  const hanging = drawingThread(createTurns(DRAWING_LIMITS), 1);
+  const hanging = drawingThread(createWorkQueue(DRAWING_LIMITS), 1);
   const view = aReportView();
   const drawn = await Promise.allSettled([hanging.draw(view), hanging.draw(view), hanging.draw(view)]);
   const died = { message: "The thread that draws reports died of one", cause: { message: "It took too long" } };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { startThread } from "../../platform/threads/start-thread.ts";
-import { createTurns, type Turns, type TurnTaker } from "../../platform/turns.ts";
+import { createWorkQueue, type WorkQueue, type QueueCaller } from "../../platform/work-queue.ts";
 import type { Drawn } from "./pdf/thread.ts";
 import type { ReportView } from "./pdf/view.ts";
 
@@ -27,7 +27,7 @@ export const DRAWING_LIMITS = { what: "reports", mostWaiting: 64, mostOfOne: 8, 
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 160 };
 
 export type DrawingThread = {
-  draw(view: ReportView, asker?: TurnTaker): Promise<Buffer>;
+  draw(view: ReportView, asker?: QueueCaller): Promise<Buffer>;
   /** The report being drawn fails. The next request starts a new thread. */
   end(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export type DrawingThread = {
 /**
  * A thread that draws one report after another. It starts with the first request and ends after a while without any.
  */
-export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs = MOST_MS): DrawingThread {
+export function drawingThread(queue: WorkQueue = createWorkQueue(DRAWING_LIMITS), mostMs = MOST_MS): DrawingThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -72,7 +72,7 @@ export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs
     }
   };
 
-  return { draw: (view, asker) => turns.take(() => drawNow(view), asker), end };
+  return { draw: (view, asker) => queue.run(() => drawNow(view), asker), end };
 }
 
 /** The thread gets one view at a time, so if it dies, no other report is lost. */
@@ -93,9 +93,9 @@ async function answerOf(worker: Worker, view: ReportView, mostMs: number): Promi
 }
 
 /** The queue for all drawing in this process. */
-export const drawingTurns = createTurns(DRAWING_LIMITS);
+export const drawingQueue = createWorkQueue(DRAWING_LIMITS);
 
-const thread = drawingThread(drawingTurns);
+const thread = drawingThread(drawingQueue);
 
 /** Draws in a thread, because 30 ms of drawing, and sometimes 360, would block everything else in the process. */
-export const renderPdf = (view: ReportView, asker?: TurnTaker): Promise<Buffer> => thread.draw(view, asker);
+export const renderPdf = (view: ReportView, asker?: QueueCaller): Promise<Buffer> => thread.draw(view, asker);

@@ -24,63 +24,63 @@ import { listReports, reportCreated } from "../reports/index.ts";
 import { aMark, lockSandboxCustomer, makeCustomer } from "./made-customer.ts";
 import { OWN_EVENT_MAKERS } from "./own-events.ts";
 import { type SandboxCaller, requireSandbox } from "./sandbox.ts";
-import type { EventMaker, Scene } from "./scene.ts";
+import type { EventMaker, EventContext } from "./event-context.ts";
 import { simulateBreaches } from "./simulate-breaches.ts";
 
-const mover = ({ asker, customer }: Scene) => ({ ...asker, customerId: customer.id });
+const mover = ({ asker, customer }: EventContext) => ({ ...asker, customerId: customer.id });
 
 /** Back in service if it was offboarded. */
-async function lookedAfter(tx: Tx, scene: Scene): Promise<Customer> {
-  return scene.customer.state.previous === null ? scene.customer : reactivateCustomer(tx, mover(scene));
+async function lookedAfter(tx: Tx, context: EventContext): Promise<Customer> {
+  return context.customer.state.previous === null ? context.customer : reactivateCustomer(tx, mover(context));
 }
 
-async function active(tx: Tx, scene: Scene): Promise<Customer> {
-  const customer = await lookedAfter(tx, scene);
-  return customer.state.status === "active" ? customer : upgradeCustomer(tx, mover(scene));
+async function active(tx: Tx, context: EventContext): Promise<Customer> {
+  const customer = await lookedAfter(tx, context);
+  return customer.state.status === "active" ? customer : upgradeCustomer(tx, mover(context));
 }
 
-async function prospect(tx: Tx, scene: Scene): Promise<Customer> {
-  const customer = await lookedAfter(tx, scene);
-  return customer.state.status === "prospect" ? customer : downgradeCustomer(tx, mover(scene));
+async function prospect(tx: Tx, context: EventContext): Promise<Customer> {
+  const customer = await lookedAfter(tx, context);
+  return customer.state.status === "prospect" ? customer : downgradeCustomer(tx, mover(context));
 }
 
-const aBreach = async (tx: Tx, scene: Scene): Promise<void> =>
-  simulateBreaches(tx, scene.asker, await lookedAfter(tx, scene), { count: 1, severity: "critical" });
+const aBreach = async (tx: Tx, context: EventContext): Promise<void> =>
+  simulateBreaches(tx, context.asker, await lookedAfter(tx, context), { count: 1, severity: "critical" });
 
 /** The newest instance in this state, if there is one. */
-const findInstance = async (tx: Tx, { customer }: Scene, resolved: boolean): Promise<string | undefined> =>
+const findInstance = async (tx: Tx, { customer }: EventContext, resolved: boolean): Promise<string | undefined> =>
   (await listDatedInstances(tx, customer.id)).find((instance) => instance.resolved === resolved)?.id;
 
-async function resolveOne(tx: Tx, scene: Scene): Promise<void> {
-  if ((await findInstance(tx, scene, false)) === undefined) await aBreach(tx, scene);
-  const breachId = await findInstance(tx, scene, false);
-  if (breachId !== undefined) await setResolved(tx, { ...mover(scene), breachId, resolved: true });
+async function resolveOne(tx: Tx, context: EventContext): Promise<void> {
+  if ((await findInstance(tx, context, false)) === undefined) await aBreach(tx, context);
+  const breachId = await findInstance(tx, context, false);
+  if (breachId !== undefined) await setResolved(tx, { ...mover(context), breachId, resolved: true });
 }
 
-async function reopenOne(tx: Tx, scene: Scene): Promise<void> {
-  if ((await findInstance(tx, scene, true)) === undefined) await resolveOne(tx, scene);
-  const breachId = await findInstance(tx, scene, true);
-  if (breachId !== undefined) await setResolved(tx, { ...mover(scene), breachId, resolved: false });
+async function reopenOne(tx: Tx, context: EventContext): Promise<void> {
+  if ((await findInstance(tx, context, true)) === undefined) await resolveOne(tx, context);
+  const breachId = await findInstance(tx, context, true);
+  if (breachId !== undefined) await setResolved(tx, { ...mover(context), breachId, resolved: false });
 }
 
 /** Addresses that were added here, and may be removed again. */
 const COLLEAGUE = /^colleague-[0-9a-f]{8}@/;
 
-async function addColleague(tx: Tx, scene: Scene): Promise<void> {
-  const { domains } = await listAssets(tx, scene.customer.id);
+async function addColleague(tx: Tx, context: EventContext): Promise<void> {
+  const { domains } = await listAssets(tx, context.customer.id);
   const emails = [`colleague-${aMark()}@${domains[0] ?? "simulated.example"}`];
-  await addMonitored(tx, { ...mover(scene), assets: { emails }, verdictOf: noVerdicts });
+  await addMonitored(tx, { ...mover(context), assets: { emails }, verdictOf: noVerdicts });
 }
 
-async function removeColleague(tx: Tx, scene: Scene): Promise<void> {
-  const find = async () => (await listAssets(tx, scene.customer.id)).emails.filter((email) => COLLEAGUE.test(email));
-  if ((await find()).length === 0) await addColleague(tx, scene);
+async function removeColleague(tx: Tx, context: EventContext): Promise<void> {
+  const find = async () => (await listAssets(tx, context.customer.id)).emails.filter((email) => COLLEAGUE.test(email));
+  if ((await find()).length === 0) await addColleague(tx, context);
   const emails = (await find()).slice(0, 1);
-  await removeMonitored(tx, { ...mover(scene), assets: { emails }, verdictOf: noVerdicts });
+  await removeMonitored(tx, { ...mover(context), assets: { emails }, verdictOf: noVerdicts });
 }
 
 /** What the end of a scan does. */
-async function endScan(tx: Tx, { customer }: Scene): Promise<boolean> {
+async function endScan(tx: Tx, { customer }: EventContext): Promise<boolean> {
   const isFirst = await markScanned(tx, customer.id);
   if (isFirst) await announceFirstScan(tx, customer);
   return isFirst;
@@ -98,40 +98,40 @@ const EVENT_MAKERS: Record<string, EventMaker> = {
     const assets = await listAssets(tx, customer.id);
     await recordEvent(tx, customerCreated, { partnerId, customer: referenceOf(customer), status, planType, ...assets });
   },
-  "customer.deleted": async (tx, scene) => {
-    await lookedAfter(tx, scene);
-    await offboardCustomer(tx, mover(scene));
+  "customer.deleted": async (tx, context) => {
+    await lookedAfter(tx, context);
+    await offboardCustomer(tx, mover(context));
   },
   "customer.asset.added": addColleague,
   "customer.asset.removed": removeColleague,
   "customer.breach.found": aBreach,
   // Recorded where the first scan is long over, with all that was found until now.
-  "customer.breach.firstscan.completed": async (tx, scene) => {
-    if (scene.isNew) await aBreach(tx, scene);
-    if (!(await endScan(tx, scene))) await announceFirstScan(tx, scene.customer);
+  "customer.breach.firstscan.completed": async (tx, context) => {
+    if (context.isNew) await aBreach(tx, context);
+    if (!(await endScan(tx, context))) await announceFirstScan(tx, context.customer);
   },
   "customer.breach.resolved": resolveOne,
   "customer.breach.unresolved": reopenOne,
-  "customer.upgraded": async (tx, scene) => {
-    await prospect(tx, scene);
-    await upgradeCustomer(tx, mover(scene));
+  "customer.upgraded": async (tx, context) => {
+    await prospect(tx, context);
+    await upgradeCustomer(tx, mover(context));
   },
-  "customer.downgraded": async (tx, scene) => {
-    await active(tx, scene);
-    await downgradeCustomer(tx, mover(scene));
+  "customer.downgraded": async (tx, context) => {
+    await active(tx, context);
+    await downgradeCustomer(tx, mover(context));
   },
-  "customer.reactivated": async (tx, scene) => {
-    if (scene.customer.state.previous === null) await offboardCustomer(tx, mover(scene));
-    await reactivateCustomer(tx, mover(scene));
+  "customer.reactivated": async (tx, context) => {
+    if (context.customer.state.previous === null) await offboardCustomer(tx, mover(context));
+    await reactivateCustomer(tx, mover(context));
   },
-  "customer.updated": (tx, scene) =>
-    changeInfo(tx, { ...mover(scene), changes: { customerReference: `SANDBOX-${aMark().toUpperCase()}` } }),
-  "customer.scan.completed": async (tx, scene) => {
-    await endScan(tx, { ...scene, customer: await lookedAfter(tx, scene) });
+  "customer.updated": (tx, context) =>
+    changeInfo(tx, { ...mover(context), changes: { customerReference: `SANDBOX-${aMark().toUpperCase()}` } }),
+  "customer.scan.completed": async (tx, context) => {
+    await endScan(tx, { ...context, customer: await lookedAfter(tx, context) });
   },
   // Recorded: a customer that is new has no month to report on. Names its newest report, or one that there is not.
-  "report.created": async (tx, scene) => {
-    const customer = await active(tx, scene);
+  "report.created": async (tx, context) => {
+    const customer = await active(tx, context);
     const [newest] = await listReports(tx, customer.id);
     const report = newest ?? { id: newId(), month: monthsAfter(monthOf(new Date(), "UTC"), -1) };
     const about = { partnerId: customer.partnerId, customer: referenceOf(customer) };
@@ -150,14 +150,19 @@ export async function makeEvent(
 ): Promise<string> {
   const make = EVENT_MAKERS[type];
   if (!make) throw new Error(`Nobody makes events of the type ${type}`);
-  const scene = await sceneFor(tx, asker, type, customerId);
-  await make(tx, scene);
-  const subject = { kind: "customer", id: scene.customer.id };
+  const context = await contextFor(tx, asker, type, customerId);
+  await make(tx, context);
+  const subject = { kind: "customer", id: context.customer.id };
   await recordAudit(tx, { actor: asker.actor, action: "sandbox.event-made", subject, details: { type } });
-  return scene.customer.id;
+  return context.customer.id;
 }
 
-async function sceneFor(tx: Tx, asker: SandboxCaller, type: string, customerId: string | undefined): Promise<Scene> {
+async function contextFor(
+  tx: Tx,
+  asker: SandboxCaller,
+  type: string,
+  customerId: string | undefined,
+): Promise<EventContext> {
   if (customerId !== undefined) {
     return { asker, customer: await lockSandboxCustomer(tx, asker, customerId), isNew: false };
   }

@@ -2,7 +2,7 @@ import { MINUTE } from "../../kernel/duration.ts";
 import { newId } from "../../kernel/ids.ts";
 import { type EventKind, offerEvents } from "../events/index.ts";
 import { deliveryExhausted, endpointDisabled, endpointPaused, listWebhooks } from "../webhooks/index.ts";
-import type { EventMaker } from "./scene.ts";
+import type { EventMaker } from "./event-context.ts";
 
 const ATTEMPTS = 8;
 const FAILURES = 5;

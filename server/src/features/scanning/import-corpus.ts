@@ -195,7 +195,7 @@ async function* readInput(
   { format, roundAddresses, rejectsPath }: ImportCommand,
 ): AsyncGenerator<corpus.AddressBatch> {
   const rejects = rejectsPath
-    ? await corpus.openRejectsFile(rejectsPath, { keepLines: position?.line ?? 0 })
+    ? await corpus.openRejectsFile(rejectsPath, { linesKept: position?.line ?? 0 })
     : undefined;
   try {
     yield* corpus.readBatches(input, {

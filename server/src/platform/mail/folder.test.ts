@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
-import { keepMails, keptFile } from "./folder.ts";
+import { createMailFolder, keptFile } from "./folder.ts";
 import type { Letter } from "./letter.ts";
 import type { Envelope } from "./postman.ts";
 
@@ -28,7 +28,7 @@ const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode
 test("a kept mail is a file that mail programs read, for nobody's eyes but the owner's", async () => {
   const folder = join(await aFolder(), "data", "mail");
   const attachment = { filename: "report.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-1.7") };
-  const outcome = await keepMails(folder).deliver(ENVELOPE, { ...LETTER, attachments: [attachment] });
+  const outcome = await createMailFolder(folder).deliver(ENVELOPE, { ...LETTER, attachments: [attachment] });
   const file = keptFile(folder, ENVELOPE.messageId);
   expect(outcome).toEqual({ kind: "kept", answer: file });
   expect(await readdir(folder)).toEqual([`${ENVELOPE.messageId.split("@")[0]}.eml`]);
@@ -47,7 +47,7 @@ test("a kept mail is a file that mail programs read, for nobody's eyes but the o
 
 test("kept once more, after a crash, it is the same file", async () => {
   const folder = await aFolder();
-  const postman = keepMails(folder);
+  const postman = createMailFolder(folder);
   await writeFile(`${keptFile(folder, ENVELOPE.messageId)}.part`, "half a mail");
   for (const subject of ["first", "second"]) await postman.deliver(ENVELOPE, { ...LETTER, subject });
   const [file, ...more] = await readdir(folder);
@@ -59,5 +59,7 @@ test("where nothing can be kept, mails wait", async () => {
   const folder = await aFolder();
   const blocked = join(folder, "file");
   await writeFile(blocked, "");
-  expect(await keepMails(join(blocked, "mail")).deliver(ENVELOPE, LETTER)).toMatchObject({ kind: "unavailable" });
+  expect(await createMailFolder(join(blocked, "mail")).deliver(ENVELOPE, LETTER)).toMatchObject({
+    kind: "unavailable",
+  });
 });

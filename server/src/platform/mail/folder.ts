@@ -11,7 +11,7 @@ export const keptFile = (folder: string, messageId: string): string =>
   join(folder, `${messageId.split("@", 1)[0] ?? ""}.eml`);
 
 /** Keeps mails as files that any mail program opens. Only the user who runs the service can read them. */
-export function keepMails(folder: string): Postman {
+export function createMailFolder(folder: string): Postman {
   return {
     async deliver(envelope, letter) {
       try {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { MINUTE } from "../../kernel/duration.ts";
-import { pictureTurns, rasterise } from "./rasterise.ts";
+import { pictureQueue, rasterise } from "./rasterise.ts";
 
 const svg = (inner: string): Buffer =>
   Buffer.from(
@@ -28,7 +28,7 @@ const ENDLESS = svg(
 );
 
 test("a picture that is too heavy is not begun, and takes nobody's turn", async () => {
-  const held = [1, 2].map(() => pictureTurns.take(() => new Promise<void>((resolve) => releases.push(resolve))));
+  const held = [1, 2].map(() => pictureQueue.run(() => new Promise<void>((resolve) => releases.push(resolve))));
   expect(await rasterise(ENDLESS)).toBeUndefined();
   for (const release of releases.splice(0)) release();
   await Promise.all(held);
@@ -37,15 +37,15 @@ test("a picture that is too heavy is not begun, and takes nobody's turn", async 
 const releases: (() => void)[] = [];
 
 test("two are drawn at a time, a few wait, and the rest are told to come again", { timeout: 3 * MINUTE }, async () => {
-  const held = [1, 2].map(() => pictureTurns.take(() => new Promise<void>((resolve) => releases.push(resolve))));
+  const held = [1, 2].map(() => pictureQueue.run(() => new Promise<void>((resolve) => releases.push(resolve))));
   const gone = new AbortController();
   const ask = (nth: number) => rasterise(SQUARE, { asker: { id: `caller ${nth}`, gone: gone.signal } });
   const waiting = Array.from({ length: 8 }, (_, nth) => ask(nth).catch((error: unknown) => error));
-  await vi.waitFor(() => expect(pictureTurns.waiting).toBe(8));
+  await vi.waitFor(() => expect(pictureQueue.waiting).toBe(8));
   await expect(ask(9)).rejects.toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 5 } });
   gone.abort();
   expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: "unavailable" })));
-  expect(pictureTurns.waiting).toBe(0);
+  expect(pictureQueue.waiting).toBe(0);
   for (const release of releases.splice(0)) release();
   await Promise.all(held);
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { SECOND } from "../../kernel/duration.ts";
 import { ownProgram, runsSources } from "../own-files.ts";
-import { createTurns, forNobody, type TurnTaker } from "../turns.ts";
+import { createWorkQueue, forNobody, type QueueCaller } from "../work-queue.ts";
 import { CANNOT_BE_DRAWN } from "./exit-code.ts";
 import { isTooHeavy } from "./svg-weight.ts";
 
@@ -17,7 +17,7 @@ const START_MS = 30 * SECOND;
 const LIMITS = { what: "logos", atOnce: 2, mostWaiting: 8, mostOfOne: 4, mostWaitMs: 20 * SECOND };
 
 /** The queue for all pictures that this process has drawn. */
-export const pictureTurns = createTurns(LIMITS);
+export const pictureQueue = createWorkQueue(LIMITS);
 
 /** How a process ends that did what no process may. Others, such as Ctrl-C, say nothing about the picture. */
 const FAULTS: ReadonlySet<NodeJS.Signals> = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE"]);
@@ -29,10 +29,10 @@ const FAULTS: ReadonlySet<NodeJS.Signals> = new Set(["SIGSEGV", "SIGABRT", "SIGB
  */
 export async function rasterise(
   content: Buffer,
-  { asker, mostMs = MOST_MS }: { asker?: TurnTaker | undefined; mostMs?: number } = {},
+  { asker, mostMs = MOST_MS }: { asker?: QueueCaller | undefined; mostMs?: number } = {},
 ): Promise<Buffer | undefined> {
   if (isTooHeavy(content)) return undefined;
-  return pictureTurns.take(() => draw(content, mostMs, asker?.gone), asker);
+  return pictureQueue.run(() => draw(content, mostMs, asker?.gone), asker);
 }
 
 async function draw(content: Buffer, mostMs: number, gone?: AbortSignal): Promise<Buffer | undefined> {

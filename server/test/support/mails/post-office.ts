@@ -11,7 +11,7 @@ import { mailWriters } from "../../../src/main/mail-writers.ts";
 import type { Database } from "../../../src/platform/db/database.ts";
 import { createLog, type Log } from "../../../src/platform/log.ts";
 import type { Postman } from "../../../src/platform/mail/postman.ts";
-import { keepMails } from "../../../src/platform/mail/folder.ts";
+import { createMailFolder } from "../../../src/platform/mail/folder.ts";
 import { connectSmtp } from "../../../src/platform/mail/smtp.ts";
 import { aBreach } from "../breaches.ts";
 import { testDatabase } from "../database.ts";
@@ -61,7 +61,7 @@ export function aPostOffice(
       log,
       metrics: createMailMetrics(new Registry(), db),
       postman: postman ?? connectSmtp({ url: server.url, tls: "required", connections }),
-      keeper: keepMails(TEST_MAILS.folder),
+      mailFolder: createMailFolder(TEST_MAILS.folder),
       writers: mailWriters(db, { alertsAlso }),
     },
     all,

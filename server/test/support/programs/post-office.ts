@@ -18,7 +18,7 @@ const running = startPostOffice(
   {
     log: createLog("silent"),
     metrics: createMailMetrics(new Registry(), database.db),
-    ...{ postman, keeper: postman },
+    ...{ postman, mailFolder: postman },
     writers: [{ kind: alertMail(database.db, []).kind, write: () => Promise.resolve(line) }],
   },
   {

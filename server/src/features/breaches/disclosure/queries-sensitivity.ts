@@ -10,7 +10,7 @@ const SENSITIVITY = 7_003;
  * before scans are requested: a change of the catalogue then sees all that was told by the old flags, and writes
  * instances while nobody else does. Any number of transactions hold it at once.
  */
-export async function keepSensitivity(tx: Tx): Promise<void> {
+export async function holdSensitivity(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${SENSITIVITY})`.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 import { mailboxOf } from "../../../kernel/email-address.ts";
 import { type Assets, spellingOf } from "../../assets/index.ts";
 import type { Breach } from "../../catalogue/index.ts";
-import { writtenAs } from "./written.ts";
+import { shownAddresses } from "./shown-addresses.ts";
 
 // The one place that decides who learns of a sensitive breach. Such a breach exposes a person by its mere name: dating,
 // health, politics. It is told to that person and to nobody else, not even as a number. docs/flows/sensitive-breaches.md
@@ -48,7 +48,7 @@ export type DisclosedAndWithheld = { emails: string[]; withheld: string[] };
 export function splitterFor(assets: Assets) {
   const spelling = spellingOf(assets);
   return (mailboxes: Iterable<string>, isSensitive: boolean): DisclosedAndWithheld => {
-    const written = writtenAs(spelling, mailboxes);
+    const written = shownAddresses(spelling, mailboxes);
     return isSensitive ? { emails: [], withheld: written } : { emails: written, withheld: [] };
   };
 }

@@ -3,18 +3,18 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { assetsUnmonitored, type StillWatched } from "../../customers/index.ts";
 import { onHappening, type Subscription } from "../../events/index.ts";
 import { type ChangedInstance, listStored, type StoredInstance, writeEmails } from "./queries.ts";
-import { keepSensitivity } from "../disclosure/queries-sensitivity.ts";
+import { holdSensitivity } from "../disclosure/queries-sensitivity.ts";
 import { splitterFor, disclosedBefore } from "../disclosure/sensitive.ts";
 
 /** Removes addresses that are no longer monitored from customers' instances. */
-export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, keepToAssets);
+export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, dropUnmonitored);
 
 /** Makes instances follow what customers watch now, where that is less than before. */
-async function keepToAssets(tx: Tx, customers: readonly StillWatched[]): Promise<void> {
+async function dropUnmonitored(tx: Tx, customers: readonly StillWatched[]): Promise<void> {
   const splitters = new Map(
     customers.map(({ customerId, stillMonitored }) => [customerId, splitterFor(stillMonitored)]),
   );
-  await keepSensitivity(tx);
+  await holdSensitivity(tx);
   const changed: ChangedInstance[] = [];
   for (const instance of await listStored(tx, [...splitters.keys()])) {
     const now = splitters.get(instance.customerId)?.(mailboxesOf(instance), instance.isSensitive);

@@ -5,7 +5,7 @@ import { type Breach, findBreaches } from "../../catalogue/index.ts";
 import { type Customer, seesEverything } from "../../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
-import { keepSensitivity } from "../disclosure/queries-sensitivity.ts";
+import { holdSensitivity } from "../disclosure/queries-sensitivity.ts";
 import { type ChangedInstance, insertInstances, listStored, type NewInstance, writeEmails } from "./queries.ts";
 import { splitterFor, disclosedBefore } from "../disclosure/sensitive.ts";
 
@@ -26,7 +26,7 @@ export async function recordExposures(
   assets: Assets,
   exposed: ExposedMailboxes,
 ): Promise<void> {
-  await keepSensitivity(tx);
+  await holdSensitivity(tx);
   const stored = await listStored(tx, [customer.id]);
   const withWithheld = stored.filter(({ withheld }) => withheld.length > 0).map(({ breachId }) => breachId);
   const breaches = await breachesToStore(tx, customer, new Set([...exposed.keys(), ...withWithheld]));

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
-import { type CorpusEngine, UNKEPT } from "../corpus.ts";
+import { type CorpusEngine, NOT_HELD } from "../corpus.ts";
 import type { MovableCorpus } from "../move.ts";
 import { findLargeDomains, findMailboxes, findUnderDomains } from "./look-up.ts";
 import { countBreach, deleteBreach, measureTables } from "./maintenance.ts";
@@ -18,7 +18,7 @@ export function clickHouseCorpus(
   db: Db,
   servers: ClickHouse,
   settings: ClickHouseSettings,
-  keep = UNKEPT,
+  whileHeld = NOT_HELD,
 ): CorpusEngine & { movable: MovableCorpus } {
   let preparing: Promise<Tables> | undefined;
   /** The first question prepares the tables, so that the service starts while the servers are away. */
@@ -30,7 +30,7 @@ export function clickHouseCorpus(
   const engine: CorpusEngine = {
     chunkKeys: CHUNK_KEYS,
     mergesInPlace: false,
-    store: async (storing) => storeInClickHouse(db, servers, { tables: await tables(), keep }, storing),
+    store: async (storing) => storeInClickHouse(db, servers, { tables: await tables(), whileHeld }, storing),
     lookUpMailboxes: async (mailboxes) =>
       mailboxes.length === 0 ? [] : findMailboxes(servers, (await tables()).all, mailboxes),
     lookUpDomains: async (domains, most) =>
@@ -40,7 +40,7 @@ export function clickHouseCorpus(
     findLarger: async (domains, most) => findLargeDomains(servers, (await tables()).all, domains, most),
     async removeBreach(breachId, note) {
       const { all } = await tables();
-      return keep(db, async (held) => {
+      return whileHeld(db, async (held) => {
         const removed = await deleteBreach(servers, all, breachId);
         const left = await countBreach(servers, all, breachId);
         await held.transaction().execute((tx) => note(tx, { removed, left }));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
-import type { Keeper, Storing } from "../corpus.ts";
+import type { WhileHeld, Storing } from "../corpus.ts";
 import { mailboxOfKey } from "../key.ts";
 import { findMailboxes } from "./look-up.ts";
 import type { Tables } from "./schema.ts";
@@ -21,7 +21,7 @@ const FEW = 10_000;
 export async function storeInClickHouse(
   db: Db,
   servers: ClickHouse,
-  { tables, keep }: { tables: Tables; keep: Keeper },
+  { tables, whileHeld }: { tables: Tables; whileHeld: WhileHeld },
   { breachId, chunks, label, alongside, afterwards }: Storing,
 ): Promise<void> {
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
@@ -30,7 +30,7 @@ export async function storeInClickHouse(
     const fresh = isCounted ? await withoutKnown(servers, tables, breachId, keys) : keys;
     const added = isCounted ? fresh.length : undefined;
     const note = await alongside({ keys: keys.length, lastKey: keys.at(-1) ?? "", fresh, added });
-    await keep(db, async (held) => {
+    await whileHeld(db, async (held) => {
       if (fresh.length > 0) await insert(servers, tables, { breachId, keys: fresh, label });
       await held.transaction().execute(note);
     });

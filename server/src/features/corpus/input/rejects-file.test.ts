@@ -69,12 +69,12 @@ test("rows go to a file that only its owner can read", async () => {
 test("when an import goes on, the rows that will come again are dropped", async () => {
   const path = join(folder, "resumed.tsv");
   await writeFile(path, "3\tno address\tü\n5\tbinary\tx\n6\tbinary\ty\n12\tbad r");
-  const first = await openRejectsFile(path, { keepLines: 5 });
+  const first = await openRejectsFile(path, { linesKept: 5 });
   await first.write(6, "binary", "y");
   await first.close();
   expect(await readFile(path, "utf8")).toBe("3\tno address\tü\n5\tbinary\tx\n6\tbinary\t…\n");
   await writeFile(path, "3\tno address\tü\n5\tbina");
-  const second = await openRejectsFile(path, { keepLines: 100 });
+  const second = await openRejectsFile(path, { linesKept: 100 });
   await second.close();
   expect(await readFile(path, "utf8")).toBe("3\tno address\tü\n");
 });
@@ -83,7 +83,7 @@ test("of many rows exactly those of the lines before are kept, wherever a read o
   const path = join(folder, "kept.tsv");
   const rows = Array.from({ length: 30_000 }, (_, n) => `${n + 1}\tno address\t${"ü".repeat(n % 50)}\n`);
   await writeFile(path, rows.join(""));
-  await (await openRejectsFile(path, { keepLines: 21_000 })).close();
+  await (await openRejectsFile(path, { linesKept: 21_000 })).close();
   expect(await readFile(path, "utf8")).toBe(rows.slice(0, 21_000).join(""));
 });
 

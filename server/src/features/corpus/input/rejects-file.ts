@@ -27,7 +27,7 @@ export type RejectsFile = {
  * Opens a file of rows `line number<TAB>reason<TAB>key`, which only the operator may read. When an import resumes, the
  * rows up to the line where it resumes are kept, and the rows that will be written again are dropped.
  */
-export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Promise<RejectsFile> {
+export async function openRejectsFile(path: string, { linesKept = 0 } = {}): Promise<RejectsFile> {
   const handle = await open(path, "a+", 0o600).catch((error: unknown) => {
     throw fileRefusal(path, "written", error);
   });
@@ -36,7 +36,7 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
     if (stats.isFile()) {
       // A file that already existed would keep its mode. A device such as /dev/null is shared and left alone.
       await handle.chmod(0o600);
-      await handle.truncate(await lengthOfRows(handle, keepLines));
+      await handle.truncate(await lengthOfRows(handle, linesKept));
     }
   } catch (error) {
     await handle.close();
@@ -78,9 +78,9 @@ async function removeIfEmpty(path: string): Promise<void> {
   if (stats?.isFile() === true && stats.size === 0) await rm(path, { force: true });
 }
 
-/** The bytes of the rows for lines up to `keepLines`. An incomplete last row does not count. */
-async function lengthOfRows(handle: FileHandle, keepLines: number): Promise<number> {
-  if (keepLines === 0) return 0;
+/** The bytes of the rows for lines up to `linesKept`. An incomplete last row does not count. */
+async function lengthOfRows(handle: FileHandle, linesKept: number): Promise<number> {
+  if (linesKept === 0) return 0;
   const chunk = Buffer.allocUnsafe(READ_AT_ONCE);
   let length = 0;
   let rest = "";
@@ -92,7 +92,7 @@ async function lengthOfRows(handle: FileHandle, keepLines: number): Promise<numb
     const rows = (rest + chunk.toString("latin1", 0, bytesRead)).split("\n");
     rest = rows.pop() ?? "";
     for (const row of rows) {
-      if (Number.parseInt(row, 10) > keepLines) return length;
+      if (Number.parseInt(row, 10) > linesKept) return length;
       length += row.length + 1;
     }
   }

@@ -13,7 +13,7 @@ import type { MailResult } from "./queries-finish.ts";
 export type Dispatching = {
   postman: Postman;
   /** Keeps mails that may not be handed to a mail server. */
-  keeper: Postman;
+  mailFolder: Postman;
   writers: readonly AnyMailWriter[];
   log: Log;
   from: string;
@@ -94,7 +94,7 @@ async function deliver(
   mail: AnyMail,
   messageId: string,
   letter: Letter,
-  { postman, keeper, from: operator }: Dispatching,
+  { postman, mailFolder, from: operator }: Dispatching,
 ): Promise<MailOutcome> {
   const { address, sender, from, links } = mail;
   const unsubscribe = links.unsubscribe === null ? {} : { unsubscribeUrl: links.unsubscribe };
@@ -107,7 +107,7 @@ async function deliver(
     ...unsubscribe,
   };
   if (mayBeMailed(mail)) return postman.deliver(envelope, letter);
-  const outcome = await keeper.deliver(envelope, letter);
+  const outcome = await mailFolder.deliver(envelope, letter);
   // A full disk says nothing about the mail server, and the other mails do not wait for it.
   return outcome.kind === "unavailable" ? { ...outcome, kind: "later" } : outcome;
 }

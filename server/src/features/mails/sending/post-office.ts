@@ -29,7 +29,13 @@ export type PostOfficeSettings = {
   leaseMs?: number;
 };
 
-type Parts = { log: Log; metrics: MailMetrics; postman: Postman; keeper: Postman; writers: readonly AnyMailWriter[] };
+type Parts = {
+  log: Log;
+  metrics: MailMetrics;
+  postman: Postman;
+  mailFolder: Postman;
+  writers: readonly AnyMailWriter[];
+};
 
 export type PostOffice = {
   /** Claims nothing more, lets mails on their way finish, and records their results. */
@@ -51,12 +57,12 @@ type ClaimedMail = { mail: { id: number } };
  */
 export function startPostOffice(
   { db, pool }: Pick<Database, "db" | "pool">,
-  { log, metrics, postman, keeper, writers }: Parts,
+  { log, metrics, postman, mailFolder, writers }: Parts,
   settings: PostOfficeSettings,
 ): PostOffice {
   const { connections, limits, leaseMs = LEASE_MS } = settings;
   const addressBook = openAddressBook(db, customerKinds(writers), settings, createComplaints(log));
-  const dispatching: Dispatching = { ...settings, postman, keeper, writers, log };
+  const dispatching: Dispatching = { ...settings, postman, mailFolder, writers, log };
   const board = createNoticeBoard(db, log);
   const pauses = createPauses(log, () => leasing.look());
 

@@ -1,12 +1,12 @@
 import { invalidField } from "../../../kernel/errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { rasterise } from "../../../platform/pictures/rasterise.ts";
-import type { TurnTaker } from "../../../platform/turns.ts";
+import type { QueueCaller } from "../../../platform/work-queue.ts";
 import type { Logo, LogoPicture } from "./brand.ts";
-import { findPictureRow, keepPicture } from "./queries.ts";
+import { findPictureRow, storePicture } from "./queries.ts";
 
 /** Draws a logo that is about to be set, for who waits for it. One that mails and reports could not show is refused. */
-export async function drawLogo({ content }: Logo, asker?: TurnTaker): Promise<LogoPicture> {
+export async function drawLogo({ content }: Logo, asker?: QueueCaller): Promise<LogoPicture> {
   const picture = await rasterise(content, { asker });
   if (picture === undefined) {
     throw invalidField(
@@ -39,7 +39,7 @@ function drawn(db: Db, partnerId: string, logo: Buffer, version: string): Promis
   if (known) return known;
   const work = (async () => {
     const picture = await rasterise(logo);
-    await db.transaction().execute((tx) => keepPicture(tx, partnerId, version, picture));
+    await db.transaction().execute((tx) => storePicture(tx, partnerId, version, picture));
     return picture;
   })().finally(() => drawing.delete(key));
   drawing.set(key, work);

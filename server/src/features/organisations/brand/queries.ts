@@ -60,7 +60,7 @@ export const findPictureRow = (db: Db, partnerId: string): Promise<PictureRow | 
     .executeTakeFirst();
 
 /** Keeps the picture of this logo; another logo may have been set meanwhile. */
-export async function keepPicture(
+export async function storePicture(
   tx: Tx,
   partnerId: string,
   version: string,
@@ -76,7 +76,7 @@ export async function keepPicture(
 }
 
 /** What anyone may see of a partner: what is on every page of its customers. */
-export type PartnerFace = {
+export type PagePartner = {
   id: string;
   name: string;
   colour: string | null;
@@ -85,30 +85,30 @@ export type PartnerFace = {
   portalHost: string | null;
 };
 
-/** The columns of a face, for statements that read `partners` under that name and add `FACE_JOINS`. */
-export const FACE_COLUMNS = `partners.id, partners.name, partner_brands.colour,
+/** The columns of a partner, for statements that read `partners` under that name and add `PAGE_PARTNER_JOINS`. */
+export const PAGE_PARTNER_COLUMNS = `partners.id, partners.name, partner_brands.colour,
     partner_brands.logo_type is not null as "hasLogo", partner_portal_hosts.host as "portalHost"`;
 
-export const FACE_JOINS = `
+export const PAGE_PARTNER_JOINS = `
     left join partner_brands on partner_brands.partner_id = partners.id
     left join partner_portal_hosts
       on partner_portal_hosts.partner_id = partners.id and partner_portal_hosts.verified_at is not null`;
 
-const selectFace = statement<{ partnerId: string }, PartnerFace>(`
-  select ${FACE_COLUMNS} from partners ${FACE_JOINS}
+const selectPagePartner = statement<{ partnerId: string }, PagePartner>(`
+  select ${PAGE_PARTNER_COLUMNS} from partners ${PAGE_PARTNER_JOINS}
   where partners.id = :partnerId and partners.deleted_at is null`);
 
-export async function findFace(db: Db, partnerId: string): Promise<PartnerFace | undefined> {
-  const [face] = await selectFace(db, { partnerId });
-  return face;
+export async function findPagePartner(db: Db, partnerId: string): Promise<PagePartner | undefined> {
+  const [partner] = await selectPagePartner(db, { partnerId });
+  return partner;
 }
 
-const selectFaceAtHost = statement<{ host: string }, PartnerFace>(`
-  select ${FACE_COLUMNS} from partners ${FACE_JOINS}
+const selectPagePartnerAtHost = statement<{ host: string }, PagePartner>(`
+  select ${PAGE_PARTNER_COLUMNS} from partners ${PAGE_PARTNER_JOINS}
   where partner_portal_hosts.host = :host and partners.deleted_at is null`);
 
 /** The partner whose customers reach the portal at this host. */
-export async function findFaceAtHost(db: Db, host: string): Promise<PartnerFace | undefined> {
-  const [face] = await selectFaceAtHost(db, { host });
-  return face;
+export async function findPagePartnerAtHost(db: Db, host: string): Promise<PagePartner | undefined> {
+  const [partner] = await selectPagePartnerAtHost(db, { host });
+  return partner;
 }

@@ -6,7 +6,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import type { AskingParty } from "../../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, type Customer, lockCustomer } from "../../customers/index.ts";
-import type { Arrived } from "../arrived.ts";
+import type { SignedInUser } from "../signed-in-user.ts";
 import { areLinksOff, findUsableLink, insertLink, markLinkUsed } from "./queries.ts";
 
 const LIFETIME_SECONDS = HOUR / SECOND;
@@ -88,7 +88,7 @@ export const linkTo = (root: string, token: string): string =>
   `${root}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
 
 /** Who a link signs in, and where it leads. */
-export type SignIn = Arrived & { returnTo: string | null };
+export type SignIn = SignedInUser & { returnTo: string | null };
 
 /**
  * Uses up a link. Returns undefined if it is used, expired or unknown; callers do not learn which. With `partnerId`,

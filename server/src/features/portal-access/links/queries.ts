@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { rolesWith } from "../../callers/index.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
-import { FACE_COLUMNS, FACE_JOINS, type PartnerFace } from "../../organisations/index.ts";
+import { PAGE_PARTNER_COLUMNS, PAGE_PARTNER_JOINS, type PagePartner } from "../../organisations/index.ts";
 
 export type NewLink = {
   id: string;
@@ -89,22 +89,22 @@ export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLi
 }
 
 /** What a link tells about itself before it is used. */
-export type LinkOrigin = { face: PartnerFace; returnTo: string | null };
+export type LinkOrigin = { partner: PagePartner; returnTo: string | null };
 
-const selectLinkOrigin = statement<{ tokenHash: Buffer }, PartnerFace & { returnTo: string | null }>(`
-  select ${FACE_COLUMNS}, return_to as "returnTo"
+const selectLinkOrigin = statement<{ tokenHash: Buffer }, PagePartner & { returnTo: string | null }>(`
+  select ${PAGE_PARTNER_COLUMNS}, return_to as "returnTo"
   from magic_links
     join customers on customers.id = magic_links.customer_id
     join partners on partners.id = customers.partner_id
-    ${FACE_JOINS}
+    ${PAGE_PARTNER_JOINS}
   where token_hash = :tokenHash and partners.deleted_at is null`);
 
 /** Whose link it is and where it leads, also when it is used or expired. */
 export async function findLinkOrigin(db: Db, tokenHash: Buffer): Promise<LinkOrigin | undefined> {
   const [found] = await selectLinkOrigin(db, { tokenHash });
   if (!found) return undefined;
-  const { returnTo, ...face } = found;
-  return { face, returnTo };
+  const { returnTo, ...partner } = found;
+  return { partner, returnTo };
 }
 
 /** Of two requests at the same moment, the second waits for the first and then finds the link used. */

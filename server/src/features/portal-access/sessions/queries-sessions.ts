@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import type { Device } from "../../../platform/http/device.ts";
-import type { Arrived } from "../arrived.ts";
+import type { SignedInUser } from "../signed-in-user.ts";
 import { makerMayStill } from "../links/queries.ts";
 
 /** Why somebody ended a session. */
@@ -23,7 +23,7 @@ export const isLiving = (session: string): string => `(${session}.ended_at is nu
 
 export async function insertSession(
   tx: Tx,
-  whom: Arrived,
+  whom: SignedInUser,
   { device, days, tokenHash }: { device: Device; days: number; tokenHash: Buffer },
 ): Promise<string> {
   const id = newId();

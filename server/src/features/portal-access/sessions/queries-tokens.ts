@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { PortalSignInMethod } from "../arrived.ts";
+import type { PortalSignInMethod } from "../signed-in-user.ts";
 import { isLiving } from "./queries-sessions.ts";
 
 export type TokensSession = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
-import { SIGN_IN_METHODS, type PortalSignInMethod } from "../arrived.ts";
+import { SIGN_IN_METHODS, type PortalSignInMethod } from "../signed-in-user.ts";
 import type { ListedSession } from "./queries-sessions.ts";
 
 export const SessionView = z

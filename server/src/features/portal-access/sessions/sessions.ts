@@ -3,7 +3,7 @@ import { randomSecret, sha256 } from "../../../platform/crypto.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits, systemActor } from "../../audit/index.ts";
 import type { Device } from "../../../platform/http/device.ts";
-import type { Arrived } from "../arrived.ts";
+import type { SignedInUser } from "../signed-in-user.ts";
 import * as queries from "./queries-sessions.ts";
 import { findTokenState, issueNextToken, lockSessionOfToken, type TokensSession } from "./queries-tokens.ts";
 
@@ -28,7 +28,7 @@ type Arrival = { device: Device; days: number; from: From };
  */
 export async function replaceSession(
   tx: Tx,
-  whom: Arrived,
+  whom: SignedInUser,
   { previous, ...arrival }: Arrival & { previous: string | undefined },
 ): Promise<OpenSession> {
   const known = previous === undefined ? undefined : await lockSessionOfToken(tx, sha256(previous));
@@ -37,7 +37,7 @@ export async function replaceSession(
   return startSession(tx, whom, arrival);
 }
 
-async function startSession(tx: Tx, whom: Arrived, { device, days, from }: Arrival): Promise<OpenSession> {
+async function startSession(tx: Tx, whom: SignedInUser, { device, days, from }: Arrival): Promise<OpenSession> {
   const refreshToken = randomSecret();
   const sessionId = await queries.insertSession(tx, whom, { device, days, tokenHash: sha256(refreshToken) });
   const { method, customerId, partnerId, userId } = whom;

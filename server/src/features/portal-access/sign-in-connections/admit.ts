@@ -2,7 +2,7 @@ import { lockCustomer } from "../../customers/index.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { verifiedAddress, vouchedAddress } from "../../../platform/sign-in/fields.ts";
 import type { ProviderClaims } from "../../../platform/sign-in/provider.ts";
-import type { Arrived } from "../arrived.ts";
+import type { SignedInUser } from "../signed-in-user.ts";
 import type { CustomerConnection, TryResult } from "./connection.ts";
 import {
   findAdmittedUser,
@@ -36,7 +36,7 @@ export async function admit(
   tx: Tx,
   used: OpenCustomerConnection,
   claims: ProviderClaims,
-): Promise<Arrived | Exclude<Verdict, object> | "closed"> {
+): Promise<SignedInUser | Exclude<Verdict, object> | "closed"> {
   const { customerId, partnerId } = used;
   const customer = await lockCustomer(tx, partnerId, customerId);
   const connection = customer?.state.previous === null ? await findOpenCustomerConnection(tx, customerId) : undefined;

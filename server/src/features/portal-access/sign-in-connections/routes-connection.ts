@@ -10,7 +10,7 @@ import { neverKept } from "../../../platform/http/security-headers.ts";
 import type { Providers } from "../../../platform/sign-in/provider.ts";
 import { actorOf } from "../../audit/index.ts";
 import { partnerIdOf } from "../../callers/index.ts";
-import type { Faces } from "../../organisations/index.ts";
+import type { PagePartners } from "../../organisations/index.ts";
 import {
   CustomerConnectionChanges,
   customerConnectionSettings,
@@ -29,7 +29,7 @@ import {
 
 type Parts = {
   db: Db;
-  faces: Faces;
+  pagePartners: PagePartners;
   providers: Providers;
   publicUrl: () => string;
   limits: { askProvider: RateLimit };
@@ -42,7 +42,7 @@ const path = "/customer/:customerId/sign-in-connection";
 
 /** How a customer's people sign in to the portal with the customer's own identity provider. */
 export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
-  const { db, faces, providers, publicUrl, limits } = parts;
+  const { db, pagePartners, providers, publicUrl, limits } = parts;
   const whoseOf = (request: FastifyRequest, { customerId }: { customerId: string }) => ({
     actor: actorOf(request),
     partnerId: partnerIdOf(request),
@@ -70,7 +70,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       },
       handler: async (request) => {
         const { customerId } = request.params;
-        const root = await faces.rootFor(partnerIdOf(request));
+        const root = await pagePartners.rootFor(partnerIdOf(request));
         const connection = await readCustomerConnection(db, whoseOf(request, request.params));
         const redirectUrls = [...new Set([root, publicUrl()])].map((one) => one + providerCallbackPath(customerId));
         const shown = connection ? customerConnectionView(connection, root) : null;
@@ -97,7 +97,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const whose = whoseOf(request, request.params);
         const settings = await checkedConnection(db, providers, whose, request.body);
-        const root = await faces.rootFor(whose.partnerId);
+        const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
           const connection = await setCustomerConnection(tx, whose, settings);
           return { success: true as const, connection: customerConnectionView(connection, root) };
@@ -122,7 +122,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const whose = whoseOf(request, request.params);
-        const root = await faces.rootFor(whose.partnerId);
+        const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
           const connection = await changeCustomerConnection(tx, whose, request.body);
           return { success: true as const, connection: customerConnectionView(connection, root) };
@@ -149,7 +149,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         neverKept(reply);
         const whose = whoseOf(request, request.params);
-        const root = await faces.rootFor(whose.partnerId);
+        const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
           const { path: tryPath, expiresAt } = await askForTry(tx, whose);
           return { success: true as const, url: root + tryPath, expiresAt: expiresAt.toISOString() };

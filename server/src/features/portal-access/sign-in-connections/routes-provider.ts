@@ -15,7 +15,7 @@ import type { Log } from "../../../platform/log.ts";
 import type { ProviderClaims, Providers } from "../../../platform/sign-in/provider.ts";
 import { createRoundTrips } from "../../../platform/sign-in/round-trip.ts";
 import { originOf, systemActor } from "../../audit/index.ts";
-import { type Faces, rootOf, type Visit } from "../../organisations/index.ts";
+import { type PagePartners, rootOf, type Visit } from "../../organisations/index.ts";
 import type { PortalAccess } from "../access.ts";
 import { findCustomerOfToken } from "../sessions/queries-tokens.ts";
 import { readReturnTo } from "../links/return-to.ts";
@@ -30,7 +30,7 @@ import { type CustomerAttempt, insertCustomerAttempt, isComingIn, takeCustomerAt
 
 export type CustomerProviderParts = {
   db: Db;
-  faces: Faces;
+  pagePartners: PagePartners;
   access: PortalAccess;
   providers: Providers;
   publicUrl: () => string;
@@ -47,7 +47,7 @@ type About = { connection?: OpenCustomerConnection | undefined; returnTo?: strin
 
 /** Sends a customer's people to the customer's identity provider, and takes them back. */
 export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPluginAsyncZod {
-  const { db, faces, access, providers, publicUrl, limits, isFromOtherSite, log, isHttps } = parts;
+  const { db, pagePartners, access, providers, publicUrl, limits, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
   const formHeaders = formPageHeaders(parts.pages);
   const trips = createRoundTrips({ providers, cookieName: "sw_begun", isHttps, log });
@@ -55,13 +55,16 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
 
   /** Where this browser is: at the partner's own host, or at ours. The cookie of an attempt is there alone. */
   const rootAt = async (request: FastifyRequest): Promise<string> =>
-    rootOf((await faces.ownerOfHost(request))?.portalHost ?? null, publicUrl());
+    rootOf((await pagePartners.ownerOfHost(request))?.portalHost ?? null, publicUrl());
 
   async function visitBy(request: FastifyRequest, { connection, returnTo }: About): Promise<[Visit, SignInFor]> {
-    const told = connection && (await faces.find(connection.partnerId));
-    const face = await faces.shownTo(request, told);
-    const visit = { locale: localeOfBrowser(request.headers["accept-language"]), face };
-    return [visit, { returnTo, ...(connection && face?.id === connection.partnerId ? { partnerId: face.id } : {}) }];
+    const told = connection && (await pagePartners.find(connection.partnerId));
+    const partner = await pagePartners.shownTo(request, told);
+    const visit = { locale: localeOfBrowser(request.headers["accept-language"]), partner };
+    return [
+      visit,
+      { returnTo, ...(connection && partner?.id === connection.partnerId ? { partnerId: partner.id } : {}) },
+    ];
   }
 
   async function refuse(request: FastifyRequest, reply: FastifyReply, about: About = {}): Promise<FastifyReply> {

@@ -15,7 +15,7 @@ import {
   readLiveState,
 } from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
-import { type Asker, keepAnswer } from "./keep.ts";
+import { type Asker, storeAnswer } from "./store-answer.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { ask } from "./questions.ts";
 import { refreshCatalogue } from "./refresh-catalogue.ts";
@@ -103,7 +103,7 @@ class Session {
       await db.transaction().execute((tx) => noteAnswered(tx, source.name, question, false));
       return undefined;
     }
-    const trouble = answer.kind === "answered" ? await keepAnswer(this.#asker, question, answer.found) : answer;
+    const trouble = answer.kind === "answered" ? await storeAnswer(this.#asker, question, answer.found) : answer;
     return trouble && leaveInPeace({ db, log, source }, trouble);
   }
 }

@@ -21,7 +21,7 @@ export const passkeyRefused = (): Refusal => new Refusal("passkey-refused", "Thi
 
 type Whose = { purpose: queries.ChallengePurpose; personId: string | null };
 
-async function keepChallenge(db: Db, challenge: string, whose: Whose): Promise<void> {
+async function storeChallenge(db: Db, challenge: string, whose: Whose): Promise<void> {
   const row = { hash: sha256(challenge), ...whose, minutes: CHALLENGE_MINUTES };
   await db.transaction().execute((tx) => queries.insertChallenge(tx, row));
 }
@@ -41,7 +41,7 @@ async function takeAnswered(
 
 export async function beginRegistration(db: Db, site: Site, person: { id: string; email: string }) {
   const options = await registrationOptions(site, person, await queries.listStoredPasskeys(db, person.id));
-  await keepChallenge(db, options.challenge, { purpose: "register", personId: person.id });
+  await storeChallenge(db, options.challenge, { purpose: "register", personId: person.id });
   return options;
 }
 
@@ -68,7 +68,7 @@ export async function finishRegistration(
 
 export async function beginPasskeySignIn(db: Db, site: Site) {
   const options = await assertionOptions(site);
-  await keepChallenge(db, options.challenge, { purpose: "sign in", personId: null });
+  await storeChallenge(db, options.challenge, { purpose: "sign in", personId: null });
   return options;
 }
 
@@ -83,7 +83,7 @@ export async function beginPasskeyProof(
 ) {
   const known = connectionId === null ? await queries.listStoredPasskeys(db, personId) : [];
   const options = await assertionOptions(site, known);
-  await keepChallenge(db, options.challenge, { purpose: "prove", personId });
+  await storeChallenge(db, options.challenge, { purpose: "prove", personId });
   return options;
 }
 

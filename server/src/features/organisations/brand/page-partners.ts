@@ -6,21 +6,21 @@ import { readUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { cookieOf } from "../../../platform/http/cookie-header.ts";
 import { unlessAway } from "../../../platform/http/unavailable.ts";
-import { findFace, findFaceAtHost, type PartnerFace } from "./queries.ts";
+import { findPagePartner, findPagePartnerAtHost, type PagePartner } from "./queries.ts";
 
 /** Whose pages a browser is shown where nobody is signed in. */
-export type Faces = {
+export type PagePartners = {
   /** The partner at whose own host the request arrived. */
-  ownerOfHost(request: FastifyRequest): Promise<PartnerFace | undefined>;
-  find(partnerId: string): Promise<PartnerFace | undefined>;
+  ownerOfHost(request: FastifyRequest): Promise<PagePartner | undefined>;
+  find(partnerId: string): Promise<PagePartner | undefined>;
   /**
-   * The one place that decides whose face a page shows: the host's owner; else the partner `told` by the page's link;
+   * The one place that decides which partner a page shows: the host's owner; else the partner `linked` by the page's link;
    * else the partner that the address names; else the partner of this browser's last session. Nobody shows another
-   * partner's face on a partner's own host. Costs at most one query. Where the database is away, see `remembered`.
+   * partner on a partner's own host. Costs at most one query. Where the database is away, see `remembered`.
    */
-  shownTo(request: FastifyRequest, linked?: PartnerFace): Promise<PartnerFace | undefined>;
+  shownTo(request: FastifyRequest, linked?: PagePartner): Promise<PagePartner | undefined>;
   /** The same without asking the database, for pages that tell of a failure: as far as this process knows. */
-  remembered(request: FastifyRequest): PartnerFace | undefined;
+  remembered(request: FastifyRequest): PagePartner | undefined;
   /** Notes in the browser whose session it had last. The id is no secret and opens nothing. */
   noteSession(reply: FastifyReply, partnerId: string): void;
   /** Whether this browser ever had a session. */
@@ -34,12 +34,12 @@ const BELIEVED_MS = 3 * SECOND;
 const MOST_KEPT = 2_000;
 const YEAR_SECONDS = 31_536_000;
 
-type Kept = { face: PartnerFace | undefined };
-const NOBODY: Kept = { face: undefined };
+type Kept = { partner: PagePartner | undefined };
+const NOBODY: Kept = { partner: undefined };
 
-export function createFaces(db: Db, publicUrl: () => string): Faces {
-  const byId = keeping((id) => findFace(db, id));
-  const byHost = keeping((host) => findFaceAtHost(db, host));
+export function createPagePartners(db: Db, publicUrl: () => string): PagePartners {
+  const byId = keeping((id) => findPagePartner(db, id));
+  const byHost = keeping((host) => findPagePartnerAtHost(db, host));
   // Browsers refuse a cookie with this prefix from any other host, and on http.
   const cookieName = () => (publicUrl().startsWith("https:") ? "__Host-sw_partner" : "sw_partner");
 
@@ -55,32 +55,32 @@ export function createFaces(db: Db, publicUrl: () => string): Faces {
     return id === undefined ? undefined : readUuid(id);
   }
 
-  async function ownerOfHost(request: FastifyRequest): Promise<PartnerFace | undefined> {
+  async function ownerOfHost(request: FastifyRequest): Promise<PagePartner | undefined> {
     const host = strangeHostOf(request);
     return host === undefined ? undefined : byHost.find(host);
   }
 
-  async function decide(request: FastifyRequest, linked?: PartnerFace): Promise<PartnerFace | undefined> {
+  async function decide(request: FastifyRequest, linked?: PagePartner): Promise<PagePartner | undefined> {
     const known = (await ownerOfHost(request)) ?? linked;
     const id = known ? undefined : namedBy(request);
     return id === undefined ? known : byId.find(id);
   }
 
-  function remembered(request: FastifyRequest): PartnerFace | undefined {
+  function remembered(request: FastifyRequest): PagePartner | undefined {
     const host = strangeHostOf(request);
     const owner = host === undefined ? NOBODY : byHost.kept(host);
     // A host that nobody has looked up yet may be a partner's.
-    if (!owner || owner.face) return owner?.face;
+    if (!owner || owner.partner) return owner?.partner;
     const id = namedBy(request);
-    return id === undefined ? undefined : byId.kept(id)?.face;
+    return id === undefined ? undefined : byId.kept(id)?.partner;
   }
 
   return {
     ownerOfHost,
     find: byId.find,
     shownTo: async (request, linked) => {
-      const decided = await unlessAway(decide(request, linked).then((face) => ({ face })));
-      return decided ? decided.face : remembered(request);
+      const decided = await unlessAway(decide(request, linked).then((partner) => ({ partner })));
+      return decided ? decided.partner : remembered(request);
     },
     remembered,
     noteSession(reply, partnerId) {
@@ -105,16 +105,16 @@ export function partnerInQuery({ query }: FastifyRequest): string | undefined {
 }
 
 /** Asks again after a few seconds, once for all that wait. Keeps the last answer for times when nobody can be asked. */
-function keeping(ask: (key: string) => Promise<PartnerFace | undefined>) {
+function keeping(ask: (key: string) => Promise<PagePartner | undefined>) {
   const kept = new LRUCache<string, Kept>({
     max: MOST_KEPT,
     ttl: BELIEVED_MS,
-    fetchMethod: async (key) => ({ face: await ask(key) }),
+    fetchMethod: async (key) => ({ partner: await ask(key) }),
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });
   return {
-    find: async (key: string) => (await kept.fetch(key))?.face,
+    find: async (key: string) => (await kept.fetch(key))?.partner,
     kept: (key: string) => kept.peek(key, { allowStale: true }),
   };
 }

@@ -7,7 +7,7 @@ import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";
 import { attemptsOf, deliveriesOf, aSubscriber, recordEvents } from "../../support/webhooks/dispatch.ts";
 import { setClock } from "../clock.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 const LEASE_MS = MINUTE;
 const EVENTS = 3;
@@ -39,7 +39,7 @@ async function work(
 }
 
 /** Workers claim and note deliveries, while leases run out. */
-export const leases: Scene = {
+export const leases: Scenario = {
   name: "leases",
   guarantee: "no delivery is lost or noted twice, every request has its attempt, and a worker notes only what it holds",
   async begin(db, random) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calledIn } from "./called-in.ts";
+import { folderOfCaller } from "./callers-folder.ts";
 
 test.each([
   [
@@ -17,5 +17,5 @@ test.each([
   ["another folder, below an outer npm", { INIT_CWD: "/srv", npm_package_json: "/srv/package.json" }, "/tmp", "/tmp"],
   ["no npm at all", {}, "/tmp", "/tmp"],
 ])("a command is called where its caller stands: %s", (_how, environment, current, expected) => {
-  expect(calledIn(environment, current)).toBe(expected);
+  expect(folderOfCaller(environment, current)).toBe(expected);
 });

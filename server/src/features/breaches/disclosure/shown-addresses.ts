@@ -7,7 +7,7 @@ import type { Spelling } from "../../assets/index.ts";
 const MOST_EMAILS = 10_000;
 
 /** Sorted, distinct mailboxes in the customer's spelling, as an instance shows them. */
-export function writtenAs(spelling: Spelling, mailboxes: Iterable<string>): string[] {
+export function shownAddresses(spelling: Spelling, mailboxes: Iterable<string>): string[] {
   const distinct = [...new Set(mailboxes)].sort();
   const of = (mailbox: string) => spelling.of(mailbox);
   const named = distinct.filter((mailbox) => spelling.names(mailbox)).flatMap(of);

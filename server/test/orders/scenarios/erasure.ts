@@ -6,12 +6,12 @@ import type { Db } from "../../../src/platform/db/database.ts";
 import { aBreach, scanned } from "../../support/breaches.ts";
 import { anExposedCustomer } from "../../support/exposed-customers.ts";
 import { aPartner, testActor } from "../../support/factories.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 const DORMANT_DAYS = 365;
 
 /** What a dormant customer's exposures leave behind, while the customer may return and be scanned. */
-export const erasure: Scene = {
+export const erasure: Scenario = {
   name: "erasure",
   guarantee: "exposures are erased once, only while the customer is dormant, and found again when it returns",
   async begin(db, random) {

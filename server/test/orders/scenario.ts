@@ -16,7 +16,7 @@ export type Play = {
 };
 
 /** Changes whose order a seed decides, statement by statement. */
-export type Scene = {
+export type Scenario = {
   name: string;
   /** What holds in every order. */
   guarantee: string;

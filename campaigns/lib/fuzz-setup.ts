@@ -30,7 +30,7 @@ export type Caller = {
 };
 
 /** A distributor with a partner, a customer and everybody who may call, and who may not. */
-export type Scene = {
+export type Setup = {
   partner: TestPartner;
   callers: Caller[];
   /** The persons who may only read. */
@@ -42,7 +42,7 @@ export type Scene = {
 
 const cookieHeader = (browser: Browser): Headers => cookieOf(browser);
 
-export async function aScene(api: TestApi): Promise<Scene> {
+export async function aSetup(api: TestApi): Promise<Setup> {
   const partner = await aPartner(api.db);
   const stranger = await aPartner(api.db);
   const { distributor } = partner;
@@ -115,7 +115,7 @@ export async function aScene(api: TestApi): Promise<Scene> {
 /** Requests that succeed, as the tests have them. Each is used some times, because most can succeed once alone. */
 const USES = 25;
 
-function examplesOf(api: TestApi, partner: TestPartner, breachId: string): Scene["exampleFor"] {
+function examplesOf(api: TestApi, partner: TestPartner, breachId: string): Setup["exampleFor"] {
   const ofStaff = staffExamples(api);
   const kept = new Map<string, { example: Promise<Example>; left: number }>();
   const make = async (operation: Operation): Promise<Example> => {

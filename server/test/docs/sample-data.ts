@@ -23,7 +23,7 @@ const SHOWN_ISSUER = "https://login.juniper-bakery.example";
 const REPORT = "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60";
 
 /** A demo in which everything that the samples name can be found. */
-export class Scene {
+export class SampleData {
   readonly demo: DemoFile;
   readonly #receiver: Receiver;
   readonly #dataDir: string;

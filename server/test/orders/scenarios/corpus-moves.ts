@@ -16,7 +16,7 @@ import type { Db } from "../../../src/platform/db/database.ts";
 import { aBreach } from "../../support/breaches.ts";
 import { inOrder, storeIn } from "../../support/corpus-model.ts";
 import { type Elsewhere, engineElsewhere, exposuresIn, movableElsewhere } from "../engine-elsewhere.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 const other = (engine: Engine): Engine => (engine === "pages" ? "clickhouse" : "pages");
 
@@ -26,7 +26,7 @@ async function loiter(own: Db, statements: number): Promise<void> {
 }
 
 /** Addresses come in while the corpus is moved to another engine, the move is cancelled, and begun again. */
-export const corpusMoves: Scene = {
+export const corpusMoves: Scenario = {
   name: "moves of the corpus",
   guarantee: "every address is there once, wherever the corpus is in the end",
   async begin(db, random) {

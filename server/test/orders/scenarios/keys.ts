@@ -9,13 +9,13 @@ import {
 } from "../../../src/features/keys/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aPartner, testActor } from "../../support/factories.ts";
-import type { Change, Outcome, Scene } from "../scene.ts";
+import type { Change, Outcome, Scenario } from "../scenario.ts";
 
 const rotateItself = (tx: Tx, id: string): Promise<IssuedKey> =>
   rotateKey(tx, testActor, { id, overlapMs: 3_600_000, madeBy: id });
 
 /** Keys rotate themselves and are made, while the one at the top or all of them are revoked. */
-export const keys: Scene = {
+export const keys: Scenario = {
   name: "keys",
   guarantee:
     "no key of a revoked line works, also if it was being made, and no key has more rights than the one it came from",

@@ -33,7 +33,7 @@ const note = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
 };
 
 /** Figures change with what they count, in the same transaction. */
-export const keepingFigures: readonly Subscription[] = [
+export const updatingFigures: readonly Subscription[] = [
   onHappening(figuresChanged, note),
   onHappening(partnersCounted, countPartners),
   // Breaches are counted from what was announced about them, which is the one thing that stays when a customer's

@@ -5,7 +5,7 @@ import { breachesOf } from "../../../../test/support/exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { foundBy } from "../../../../test/support/imports.ts";
 import { spellingOf } from "../../assets/index.ts";
-import { writtenAs } from "./written.ts";
+import { shownAddresses } from "./shown-addresses.ts";
 
 const MOST = 10_000;
 
@@ -17,14 +17,17 @@ describe("what an instance shows", () => {
 
   test("is ten thousand addresses at most, the first in order", () => {
     const spelling = spellingOf({ domains: ["large.example"], emails: [] });
-    expect(writtenAs(spelling, many)).toEqual(many.slice(0, MOST));
-    expect(writtenAs(spelling, many.toReversed())).toEqual(many.slice(0, MOST));
-    expect(writtenAs(spelling, many.slice(0, MOST))).toHaveLength(MOST);
+    expect(shownAddresses(spelling, many)).toEqual(many.slice(0, MOST));
+    expect(shownAddresses(spelling, many.toReversed())).toEqual(many.slice(0, MOST));
+    expect(shownAddresses(spelling, many.slice(0, MOST))).toHaveLength(MOST);
   });
 
   test("has every address that is watched by name, as the customer writes it, wherever it is in the order", () => {
     const emails = ["user11999+shop@large.example", "user11999@large.example", "zoe@elsewhere.example"];
-    const shown = writtenAs(spellingOf({ domains: ["large.example"], emails }), [...many, "zoe@elsewhere.example"]);
+    const shown = shownAddresses(spellingOf({ domains: ["large.example"], emails }), [
+      ...many,
+      "zoe@elsewhere.example",
+    ]);
     expect(shown).toHaveLength(MOST);
     expect(shown).toEqual([...many.slice(0, MOST - emails.length), ...emails].sort());
   });
@@ -33,7 +36,7 @@ describe("what an instance shows", () => {
     const tagged = many.slice(-MOST / 2).flatMap((mailbox) => [mailbox, mailbox.replace("@", "+tag@")]);
     expect(tagged).toHaveLength(MOST);
     for (const emails of [many.slice(-MOST), tagged]) {
-      const shown = writtenAs(spellingOf({ domains: ["large.example"], emails }), many);
+      const shown = shownAddresses(spellingOf({ domains: ["large.example"], emails }), many);
       expect(shown).toEqual([...emails].sort());
     }
   });
@@ -41,11 +44,11 @@ describe("what an instance shows", () => {
   test("has each address once, and none that is not watched", () => {
     const spelling = spellingOf({ domains: ["large.example"], emails: ["ann@named.example"] });
     const mailboxes = ["bob@named.example", "ann@named.example", "ann@large.example", "ann@named.example"];
-    expect(writtenAs(spelling, [...mailboxes, "ann@large.example"])).toEqual([
+    expect(shownAddresses(spelling, [...mailboxes, "ann@large.example"])).toEqual([
       "ann@large.example",
       "ann@named.example",
     ]);
-    expect(writtenAs(spelling, ["bob@named.example"])).toEqual([]);
+    expect(shownAddresses(spelling, ["bob@named.example"])).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import { assignBillingCode, putPriceRight } from "../../../src/features/usage/in
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner, testActor } from "../../support/factories.ts";
 import { setClock } from "../clock.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 const FIRST_DAY = "2031-04-01";
 const LAST_DAY = "2031-04-20";
@@ -31,7 +31,7 @@ async function billedDays(db: Db, customerId: string): Promise<{ day: string; pr
 }
 
 /** A customer and its partner's billing code change, while midnight passes. */
-export const spans: Scene = {
+export const spans: Scenario = {
   name: "spans",
   guarantee: "a day is billed once, on the last terms, and a change that is made last stays, also across midnight",
   async begin(db, random) {

@@ -10,7 +10,7 @@ export const reportCreated = defineEvent("report.created", "A customer's monthly
 });
 
 /** Stores a report and tells of it; undefined if the month has one already. */
-export async function keepReport(tx: Tx, report: NewReport): Promise<KeptReport | undefined> {
+export async function storeReport(tx: Tx, report: NewReport): Promise<KeptReport | undefined> {
   const kept = await insertReport(tx, report);
   const [customer] = kept ? await lockCustomers(tx, [report.customerId]) : [];
   if (kept && customer) {

@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { listTenantFigures } from "../analytics/index.ts";
 import { listExposureStandings, type Standing, ThreatScore } from "../breaches/index.ts";
-import { countForCockpit, listUnreached } from "./queries.ts";
+import { countForUrgency, listUnreached } from "./queries.ts";
 import { CRITICAL_DAYS, mostUrgentFirst, type Ranked, rankOf, SCORE_DAYS, unreachedAlone } from "./rank.ts";
 import { urgentRows, UrgentCustomer } from "./rows.ts";
 
@@ -76,7 +76,7 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
     { now, before: monthAgo, pressingSince, since: since ?? null },
   );
   const ranked = rankAll(standings, await listUnreached(db, partnerId, MOST_MAILS));
-  const counts = await countForCockpit(db, partnerId, query.since);
+  const counts = await countForUrgency(db, partnerId, query.since);
   const [figures] = await listTenantFigures(db, [partnerId]);
   const listed = ranked.filter(({ open, reasons }) => open > 0 || reasons.length > 0);
   const meant =

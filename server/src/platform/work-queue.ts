@@ -2,9 +2,9 @@ import { Refusal } from "../kernel/errors.ts";
 import { overLimit } from "./http/rate-limit.ts";
 
 /** A caller that waits for a turn: whose share it counts towards, and a signal that it has stopped waiting. */
-export type TurnTaker = { id: string; gone: AbortSignal };
+export type QueueCaller = { id: string; gone: AbortSignal };
 
-export type TurnLimits = {
+export type QueueLimits = {
   /** What the turns are for, as callers read it: `reports`. */
   what: string;
   /** How many run at the same time; one by default. */
@@ -16,12 +16,12 @@ export type TurnLimits = {
   mostWaitMs: number;
 };
 
-export type Turns = {
+export type WorkQueue = {
   /**
    * Runs the work when its turn comes. Without an asker it waits as long as necessary, because mails come a few at a
    * time.
    */
-  take<Result>(work: () => Promise<Result>, asker?: TurnTaker): Promise<Result>;
+  run<Result>(work: () => Promise<Result>, asker?: QueueCaller): Promise<Result>;
   readonly waiting: number;
 };
 
@@ -34,7 +34,7 @@ export const forNobody = () => new Refusal("unavailable", "Nobody waits for this
 type Waiter = { isAsked: boolean; begin(): void };
 
 /** Runs a few things at a time, in the order of requests, within limits that keep one caller from taking all the turns. */
-export function createTurns({ what, atOnce = 1, mostWaiting, mostOfOne, mostWaitMs }: TurnLimits): Turns {
+export function createWorkQueue({ what, atOnce = 1, mostWaiting, mostOfOne, mostWaitMs }: QueueLimits): WorkQueue {
   const waiting: Waiter[] = [];
   const inHand = new Map<string, number>();
   let running = 0;
@@ -44,19 +44,19 @@ export function createTurns({ what, atOnce = 1, mostWaiting, mostOfOne, mostWait
       retryAfterSeconds: BUSY_SECONDS,
     });
 
-  const refusalOf = ({ id, gone }: TurnTaker): Refusal | undefined => {
+  const refusalOf = ({ id, gone }: QueueCaller): Refusal | undefined => {
     if (gone.aborted) return forNobody();
     if ((inHand.get(id) ?? 0) >= mostOfOne) return overLimit(mostOfOne, OWN_SHARE_SECONDS);
     return waiting.filter(({ isAsked }) => isAsked).length >= mostWaiting ? tooBusy() : undefined;
   };
 
-  const count = ({ id }: TurnTaker, change: 1 | -1): void => {
+  const count = ({ id }: QueueCaller, change: 1 | -1): void => {
     const now = (inHand.get(id) ?? 0) + change;
     if (now === 0) inHand.delete(id);
     else inHand.set(id, now);
   };
 
-  const itsTurn = (asker: TurnTaker | undefined): Promise<void> =>
+  const itsTurn = (asker: QueueCaller | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const over = new AbortController();
       const waiter: Waiter = {
@@ -84,7 +84,7 @@ export function createTurns({ what, atOnce = 1, mostWaiting, mostOfOne, mostWait
     else running -= 1;
   };
 
-  const inTurn = async <Result>(work: () => Promise<Result>, asker?: TurnTaker): Promise<Result> => {
+  const inTurn = async <Result>(work: () => Promise<Result>, asker?: QueueCaller): Promise<Result> => {
     // Whose turn comes later takes it over from the one before.
     if (running >= atOnce) await itsTurn(asker);
     else running += 1;
@@ -99,7 +99,7 @@ export function createTurns({ what, atOnce = 1, mostWaiting, mostOfOne, mostWait
     get waiting() {
       return waiting.length;
     },
-    async take(work, asker) {
+    async run(work, asker) {
       if (!asker) return inTurn(work);
       const refusal = refusalOf(asker);
       if (refusal) throw refusal;

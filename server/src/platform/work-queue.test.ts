@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../kernel/ids.ts";
-import { createTurns } from "./turns.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 const LIMITS = { what: "reports", mostWaiting: 3, mostOfOne: 2, mostWaitMs: 60_000 };
 
@@ -11,28 +11,28 @@ const somebody = (id = newId()) => {
 
 /** Turns whose first one stays taken until it is released. */
 function held(limits: Partial<typeof LIMITS> = {}) {
-  const turns = createTurns({ ...LIMITS, ...limits });
+  const queue = createWorkQueue({ ...LIMITS, ...limits });
   const done: string[] = [];
   let release = (): void => undefined;
-  const first = turns.take(() => new Promise<void>((resolve) => (release = resolve)));
+  const first = queue.run(() => new Promise<void>((resolve) => (release = resolve)));
   const take = (name: string, asker?: ReturnType<typeof somebody>) =>
-    turns.take(() => Promise.resolve(done.push(name)), asker);
-  return { turns, done, take, release: () => (release(), first) };
+    queue.run(() => Promise.resolve(done.push(name)), asker);
+  return { queue, done, take, release: () => (release(), first) };
 }
 
 const BUSY = { code: "unavailable", details: { retryAfterSeconds: 5 } };
 
 test("one has its turn after the other, in the order in which they came, though some fail", async () => {
-  const { turns, done, take, release } = held();
+  const { queue, done, take, release } = held();
   const wanted = [
     take("first", somebody()),
-    expect(turns.take(() => Promise.reject(new Error(String(done.push("failed")))))).rejects.toThrow("2"),
+    expect(queue.run(() => Promise.reject(new Error(String(done.push("failed")))))).rejects.toThrow("2"),
     take("last"),
   ];
-  expect([turns.waiting, done]).toEqual([3, []]);
+  expect([queue.waiting, done]).toEqual([3, []]);
   await release();
   await Promise.all(wanted);
-  expect([turns.waiting, done]).toEqual([0, ["first", "failed", "last"]]);
+  expect([queue.waiting, done]).toEqual([0, ["first", "failed", "last"]]);
 });
 
 test("who has a share of them in hand is told to wait, and nobody else; each that ends makes room", async () => {
@@ -51,16 +51,16 @@ test("who has a share of them in hand is told to wait, and nobody else; each tha
 });
 
 test("what is in hand counts while it runs, also for who has gone meanwhile", async () => {
-  const turns = createTurns({ ...LIMITS, mostOfOne: 1 });
+  const queue = createWorkQueue({ ...LIMITS, mostOfOne: 1 });
   const one = somebody();
   let release = (): void => undefined;
-  const running = turns.take(() => new Promise<void>((resolve) => (release = resolve)), one);
+  const running = queue.run(() => new Promise<void>((resolve) => (release = resolve)), one);
   one.leave();
   const again = { ...somebody(), id: one.id };
-  await expect(turns.take(() => Promise.resolve(), again)).rejects.toMatchObject({ code: "rate-limited" });
+  await expect(queue.run(() => Promise.resolve(), again)).rejects.toMatchObject({ code: "rate-limited" });
   release();
   await running;
-  await turns.take(() => Promise.resolve(), again);
+  await queue.run(() => Promise.resolve(), again);
 });
 
 test("where too many wait, whoever asks is told to come back; mails and commands, who ask for nobody, wait on", async () => {
@@ -74,7 +74,7 @@ test("where too many wait, whoever asks is told to come back; mails and commands
 });
 
 test("nothing is done for who has gone before the turn came, and the turn is free at once", async () => {
-  const { turns, done, take, release } = held();
+  const { queue, done, take, release } = held();
   const [leaving, staying] = [somebody(), somebody()];
   const dropped = [take("left", leaving), take("left", leaving)].map((turn) =>
     expect(turn).rejects.toMatchObject({ code: "unavailable" }),
@@ -82,7 +82,7 @@ test("nothing is done for who has gone before the turn came, and the turn is fre
   const kept = take("stayed", staying);
   leaving.leave();
   await Promise.all(dropped);
-  expect(turns.waiting).toBe(1);
+  expect(queue.waiting).toBe(1);
   await expect(take("too late", leaving)).rejects.toMatchObject({ code: "unavailable" });
   const back = [1, 2].map(() => take("back", { ...somebody(), id: leaving.id }));
   await release();
@@ -91,34 +91,34 @@ test("nothing is done for who has gone before the turn came, and the turn is fre
 });
 
 test("nobody who asks waits for ever behind a turn that does not end", async () => {
-  const { turns, done, take, release } = held({ mostWaitMs: 20 });
+  const { queue, done, take, release } = held({ mostWaitMs: 20 });
   await expect(take("asked", somebody())).rejects.toMatchObject(BUSY);
   const mail = take("mail");
-  expect(turns.waiting).toBe(1);
+  expect(queue.waiting).toBe(1);
   await release();
   await mail;
   expect(done).toEqual(["mail"]);
 });
 
 test("as many run at once as may, and the next begins when one of them ends", async () => {
-  const turns = createTurns({ ...LIMITS, atOnce: 2 });
+  const queue = createWorkQueue({ ...LIMITS, atOnce: 2 });
   const begun: string[] = [];
   const releases: (() => void)[] = [];
   const take = (name: string) =>
-    turns.take(() => {
+    queue.run(() => {
       begun.push(name);
       return new Promise<void>((resolve) => releases.push(resolve));
     }, somebody());
   const wanted = ["one", "two", "three", "four"].map(take);
-  expect([begun, turns.waiting]).toEqual([["one", "two"], 2]);
+  expect([begun, queue.waiting]).toEqual([["one", "two"], 2]);
   releases[1]?.();
   await wanted[1];
   await Promise.resolve();
-  expect([begun, turns.waiting]).toEqual([["one", "two", "three"], 1]);
+  expect([begun, queue.waiting]).toEqual([["one", "two", "three"], 1]);
   for (let nth = 0; nth < 4; nth += 1) {
     releases[nth]?.();
     await wanted[nth];
     await Promise.resolve();
   }
-  expect([begun, turns.waiting]).toEqual([["one", "two", "three", "four"], 0]);
+  expect([begun, queue.waiting]).toEqual([["one", "two", "three", "four"], 0]);
 });

@@ -12,7 +12,7 @@ import {
 } from "../../../src/features/customers/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../support/factories.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 /** The job that follows an offboarding, for whatever there is to follow. */
 async function follow(db: Db, { distributor }: TestPartner): Promise<void> {
@@ -20,7 +20,7 @@ async function follow(db: Db, { distributor }: TestPartner): Promise<void> {
 }
 
 /** A partner leaves and returns, while its customers come and go and workers take them along. */
-export const partnerOffboarding: Scene = {
+export const partnerOffboarding: Scenario = {
   name: "partner-offboarding",
   guarantee:
     "nobody stays with a partner that left, whoever it took along returns with it, and each leaving is told once",

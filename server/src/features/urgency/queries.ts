@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** What the cockpit shows of a customer beside its breaches. */
-export type CockpitCustomer = {
+/** What the urgency shows of a customer beside its breaches. */
+export type UrgencyCustomer = {
   id: string;
   companyName: string;
   reference: string | null;
@@ -16,8 +16,8 @@ export type CockpitCustomer = {
   alert: { state: string; address: string; at: string } | null;
 };
 
-export async function listCockpitCustomers(db: Db, ids: readonly string[]): Promise<CockpitCustomer[]> {
-  const { rows } = await sql<CockpitCustomer>`
+export async function listCustomersByUrgency(db: Db, ids: readonly string[]): Promise<UrgencyCustomer[]> {
+  const { rows } = await sql<UrgencyCustomer>`
     select customers.id, company_name as "companyName", reference, customers.status, locale, plans.display_name as "planName",
       customers.created_at as "createdAt", coalesce(scan.scanned_at, customers.scanned_at) as "scannedAt",
       (select max(profile.signed_in_at) from portal_users
@@ -44,12 +44,12 @@ export async function listUnreached(db: Db, partnerId: string, newest: number): 
   return rows.map(({ customerId }) => customerId);
 }
 
-export type CockpitCounts = { unscanned: number; cameSince: number };
+export type UrgencyCounts = { unscanned: number; cameSince: number };
 
 /** The partner's customers whose first scan is under way, and those that came since. */
-export async function countForCockpit(db: Db, partnerId: string, since: string | undefined): Promise<CockpitCounts> {
+export async function countForUrgency(db: Db, partnerId: string, since: string | undefined): Promise<UrgencyCounts> {
   // Two readings, because each has an index of the few it counts; the partner's customers may be many.
-  const { rows } = await sql<CockpitCounts>`
+  const { rows } = await sql<UrgencyCounts>`
     select
       (select count(*) from customers
         where partner_id = ${partnerId} and scanned_at is null and status in ('active', 'prospect')) as unscanned,

@@ -7,7 +7,7 @@ import { type Db, poolOf } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner } from "../../support/factories.ts";
 import { clearMails, mailsOf, rowOfKind } from "../../support/mails/post-office.ts";
 import { recordEvents } from "../../support/webhooks/dispatch.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 const ADDRESS = "owner@juniper.example";
 const A_DAY = 2;
@@ -30,7 +30,7 @@ async function work(db: Db, sent: number[], states: readonly MailResult["state"]
 }
 
 /** Workers claim and note mails to an address that may have only so many a day. */
-export const mailLeases: Scene = {
+export const mailLeases: Scenario = {
   name: "mail-leases",
   guarantee: "no mail is sent twice, and an address gets no more mails a day than the limit says",
   async begin(db, random) {

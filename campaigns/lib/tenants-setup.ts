@@ -37,7 +37,7 @@ export type TenantCaller = {
   role?: StaffRole;
 };
 
-export type TenantScene = {
+export type TenantsSetup = {
   partners: Record<"P1" | "P2" | "P3" | "P4", TestPartner>;
   callers: TenantCaller[];
 };
@@ -49,7 +49,7 @@ export const DISTRIBUTOR_OF = { P1: "D1", P2: "D1", P3: "D2", P4: "D2" } as cons
 export type PartnerName = keyof typeof DISTRIBUTOR_OF;
 export const PARTNERS: readonly PartnerName[] = ["P1", "P2", "P3", "P4"];
 
-export async function theTenants(api: TestApi): Promise<TenantScene> {
+export async function theTenants(api: TestApi): Promise<TenantsSetup> {
   const { db } = api;
   const distributors = { D1: await aDistributor(db), D2: await aDistributor(db) };
   const made = async (name: PartnerName) =>

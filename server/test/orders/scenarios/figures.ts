@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ageCustomers, recountFigures, tidyFigures } from "../../../src/features/analytics/keep-figures.ts";
+import { ageCustomers, recountFigures, tidyFigures } from "../../../src/features/analytics/update-figures.ts";
 import { analyticsOfDistributor, analyticsOfPartner } from "../../../src/features/analytics/index.ts";
 import {
   addMonitored,
@@ -12,10 +12,10 @@ import {
 import { noVerdicts } from "../../../src/kernel/domain-name.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner, customerFields, testActor } from "../../support/factories.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 /** Customers come, go and change, while jobs add figures up and an operator has them counted afresh. */
-export const figures: Scene = {
+export const figures: Scenario = {
   name: "figures",
   guarantee: "kept figures are what counting gives",
   async begin(db, random) {

@@ -3,7 +3,7 @@ export const SIGN_IN_METHODS = ["link", "oidc"] as const;
 export type PortalSignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** Whoever has just come in, and how. */
-export type Arrived = {
+export type SignedInUser = {
   customerId: string;
   partnerId: string;
   userId: string;

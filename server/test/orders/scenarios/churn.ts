@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { downgradeCustomer, offboardCustomer, reactivateCustomer } from "../../../src/features/customers/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner, testActor } from "../../support/factories.ts";
-import type { Change, Scene } from "../scene.ts";
+import type { Change, Scenario } from "../scenario.ts";
 
 const LIMIT = 2;
 
 /** Customers leave and return at the same time. */
-export const churn: Scene = {
+export const churn: Scenario = {
   name: "churn",
   guarantee: "the churn limit lets no more customers go than it says, and counts each once",
   async begin(db, random) {

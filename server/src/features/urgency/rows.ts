@@ -4,7 +4,7 @@ import { levelOf, LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type FirstInstance, listMostUrgent, ThreatScore } from "../breaches/index.ts";
 import { type Breach, breachSeverity, mostSevereFirst, SEVERITIES, stepsOf } from "../catalogue/index.ts";
-import { type CockpitCustomer, countStepsDone, listCockpitCustomers } from "./queries.ts";
+import { type UrgencyCustomer, countStepsDone, listCustomersByUrgency } from "./queries.ts";
 import type { Ranked } from "./rank.ts";
 
 const time = z.iso.datetime();
@@ -60,7 +60,7 @@ export async function urgentRows(
     firsts.map(({ id }) => id),
   );
   const firstOf = new Map(firsts.map((first) => [first.customerId, first]));
-  const customers = new Map((await listCockpitCustomers(db, idsOf(ranked))).map((one) => [one.id, one]));
+  const customers = new Map((await listCustomersByUrgency(db, idsOf(ranked))).map((one) => [one.id, one]));
   return ranked.flatMap((one) => {
     const customer = customers.get(one.customerId);
     const first = firstOf.get(one.customerId);
@@ -70,7 +70,7 @@ export async function urgentRows(
   });
 }
 
-function rowOf(one: Ranked, customer: CockpitCustomer, mostUrgent: z.infer<typeof MostUrgent> | null) {
+function rowOf(one: Ranked, customer: UrgencyCustomer, mostUrgent: z.infer<typeof MostUrgent> | null) {
   return {
     customerId: customer.id,
     companyName: customer.companyName,

@@ -32,7 +32,7 @@ const FRESH_MS = 10 * MINUTE;
  * that the catalogue does not know yet are fetched first. If that fails, returns the reason and leaves the question
  * unanswered, so that nothing is lost. Chunks are stored one by one; storing them again adds nothing.
  */
-export async function keepAnswer(asker: Asker, question: Question, found: Found[]): Promise<NoAnswer | undefined> {
+export async function storeAnswer(asker: Asker, question: Question, found: Found[]): Promise<NoAnswer | undefined> {
   const { db, corpus, log, source, customerId } = asker;
   const keysByName = new Map<string, Set<string>>();
   for (const { mailbox, breach } of found) {
