@@ -13,7 +13,10 @@ const tasks = {
   "test:long": () => [["Long tests", commandOf("vitest"), "run", "--config", "vitest.long.config.ts", ...args]],
   bench: () => [["Benchmarks", "--import", "tsx", "bench/main.ts", ...args]],
   campaign: () => [["Campaign", "--import", "tsx", "campaigns/main.ts", ...args]],
-  generate: () => [["Generated files", "--import", "tsx", "server/test/artefacts/generate.ts", ...args]],
+  generate: () => [
+    ["Error codes", "--import", "tsx", "server/test/artefacts/error-codes.ts"],
+    ["Generated files", "--import", "tsx", "server/test/artefacts/generate.ts", ...args],
+  ],
   check: () => [
     ["Format", commandOf("prettier"), "--check", "."],
     // One reading of all types serves the rules that need them and the compiler's own errors.

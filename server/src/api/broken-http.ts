@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { SECOND } from "../kernel/duration.ts";
-import { type ErrorCode, factsOf } from "../kernel/error-codes.ts";
+import { type ErrorCode, statusOf } from "../kernel/error-codes.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { envelope } from "./errors.ts";
 import { requestId } from "./request-id.ts";
@@ -87,7 +87,7 @@ const HANGING_UP_MS = 2 * SECOND;
 function hangUp(socket: Duplex, code: ErrorCode, text: string, more: Record<string, string> = {}): void {
   const { headers, body } = answerOf(code, text);
   const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
-  const { status } = factsOf(code);
+  const status = statusOf(code);
   const bound = setTimeout(() => socket.destroy(), HANGING_UP_MS);
   socket.once("close", () => clearTimeout(bound));
   socket.on("error", () => socket.destroy());

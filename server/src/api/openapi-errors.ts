@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import { ERROR_CODES, type ErrorCode, factsOf } from "../kernel/error-codes.ts";
+import { ERROR_CODES, type ErrorCode, statusOf } from "../kernel/error-codes.ts";
+import { factsOf } from "./all-errors.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;
 
@@ -47,9 +48,9 @@ export function describeErrors(described: Described): void {
   const { operation } = described;
   const failure = takeFailure(operation);
   const codes = [...new Set([...sharedCodes(described), ...ownCodes(operation)])];
-  const statuses = new Set(codes.map((code) => factsOf(code).status));
+  const statuses = new Set(codes.map(statusOf));
   for (const status of statuses) {
-    const here = codes.filter((code) => factsOf(code).status === status);
+    const here = codes.filter((code) => statusOf(code) === status);
     operation.responses = { ...operation.responses, [status]: answerOf(here, failure) };
   }
 }

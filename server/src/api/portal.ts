@@ -12,7 +12,7 @@ import * as pageNotices from "../features/page-notices/routes.portal.ts";
 import type { StaffAccess } from "../features/staff/index.ts";
 import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
-import { askedMailbox } from "../platform/http/asking.ts";
+import { askedMailbox } from "../platform/sign-in/asking.ts";
 import { KIB, limitBodies } from "../platform/http/body-limit.ts";
 import { noteChanges } from "../platform/http/note-changes.ts";
 import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";

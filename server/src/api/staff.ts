@@ -9,7 +9,7 @@ import { sessionCookies } from "../features/portal-access/index.ts";
 import * as lookIns from "../features/portal-access/routes.staff.ts";
 import * as staff from "../features/staff/routes.staff.ts";
 import { networkOf } from "../platform/http/address.ts";
-import { askedMailbox } from "../platform/http/asking.ts";
+import { askedMailbox } from "../platform/sign-in/asking.ts";
 import { KIB, limitBodies } from "../platform/http/body-limit.ts";
 import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { refuseOtherSites } from "../platform/http/same-origin.ts";

@@ -1,26 +1,15 @@
-import { ORGANISATION_ERRORS } from "./error-codes-of-organisations.ts";
-import { IMPORT_ERRORS } from "./error-codes-of-imports.ts";
-import { REQUEST_ERRORS } from "./error-codes-of-requests.ts";
-import { RUNNING_ERRORS } from "./error-codes-of-running.ts";
-import { THING_ERRORS } from "./error-codes-of-things.ts";
+import { ERROR_STATUS } from "./error-codes.gen.ts";
 
 /** What a code stands for. `example` is a text that comes with it, and `field` the field that this text is about. */
-type ErrorFacts = { status: number; example: string; field?: string; cause: string; cure: string };
+export type ErrorFacts = { status: number; example: string; field?: string; cause: string; cure: string };
 
 /**
  * Every code that an error answer can have. Codes are part of the contract: new ones may be added, none changes its
- * meaning. `docs/errors.md` shows this table.
+ * meaning. Each is declared in the `error-codes.ts` of the part that gives it, from which `npm run generate` makes the
+ * list of codes and their statuses.
  */
-export const ERRORS = {
-  ...REQUEST_ERRORS,
-  ...THING_ERRORS,
-  ...ORGANISATION_ERRORS,
-  ...IMPORT_ERRORS,
-  ...RUNNING_ERRORS,
-} satisfies Record<string, ErrorFacts>;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
-
-export const factsOf = (code: ErrorCode): ErrorFacts => ERRORS[code];
+export const statusOf = (code: ErrorCode) => ERROR_STATUS[code];

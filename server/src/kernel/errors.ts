@@ -1,4 +1,4 @@
-import { type ErrorCode, ERRORS } from "./error-codes.ts";
+import { type ErrorCode, statusOf } from "./error-codes.ts";
 
 /** Refusals at the command line, where nobody reads codes. The API has a code for each of its own. */
 const COMMAND_LINE = { conflict: 409, invalid: 422 };
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   /** The HTTP status that goes with the code. */
   get status(): number {
     const { code } = this;
-    return code === "conflict" || code === "invalid" ? COMMAND_LINE[code] : ERRORS[code].status;
+    return code === "conflict" || code === "invalid" ? COMMAND_LINE[code] : statusOf(code);
   }
 }
 

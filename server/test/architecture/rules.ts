@@ -99,7 +99,7 @@ export const slicesUseEarlierOnes =
       return to === `features/${used}/index.ts` ? [] : [`${from} imports ${to} instead of ${used}/index.ts`];
     });
 
-const DOOR = /^features\/[^/]+\/(index|jobs|routes\.[a-z]+)\.ts$/;
+const DOOR = /^features\/[^/]+\/(index|jobs|routes\.[a-z]+|error-codes)\.ts$/;
 
 export const slicesHaveThreeDoors: Rule = (sources) =>
   ownImports(sources)

@@ -1,5 +1,6 @@
 import { LIMITS_HEAD, limitsRows } from "../../src/api/docs/limits-table.ts";
-import { ERROR_CODES, factsOf } from "../../src/kernel/error-codes.ts";
+import { factsOf } from "../../src/api/all-errors.ts";
+import { ERROR_CODES } from "../../src/kernel/error-codes.ts";
 import { readConfig } from "../../src/main/config.ts";
 import { distributorLimitsOf } from "../../src/main/distributor-limits.ts";
 import { type Artefact, fillMarked, markdownTable } from "./repository.ts";

@@ -32,6 +32,7 @@ test("the files that are made from the code and the database are as a fresh `npm
     "sdk/src/api.gen.ts",
     "sdk/src/routes.gen.ts",
     "server/schema.sql",
+    "server/src/kernel/error-codes.gen.ts",
     "server/src/platform/db/tables.gen.ts",
     "web/src/console/api/api.gen.ts",
     "web/src/portal/api/api.gen.ts",

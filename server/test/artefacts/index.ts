@@ -1,6 +1,7 @@
 import { consoleTypesArtefact } from "./console-types.ts";
 import { deprecationsArtefact } from "./deprecations-doc.ts";
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
+import { errorCodesArtefact } from "./error-codes.ts";
 import { errorsArtefact, limitsArtefact } from "./errors-doc.ts";
 import { openApiArtefact, withApp } from "./openapi.ts";
 import { portalTypesArtefact } from "./portal-types.ts";
@@ -24,6 +25,7 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
     await schemaArtefact(url),
     await tableTypesArtefact(url),
     await settingsArtefact(),
+    errorCodesArtefact(),
     await errorsArtefact(),
     await deprecationsArtefact(),
     await limitsArtefact(),

@@ -1,7 +1,8 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openApiOf } from "../../src/api/openapi.ts";
-import { ERROR_CODES, type ErrorCode, factsOf } from "../../src/kernel/error-codes.ts";
+import { factsOf } from "../../src/api/all-errors.ts";
+import { ERROR_CODES, type ErrorCode } from "../../src/kernel/error-codes.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { testApi } from "../support/api.ts";
 import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";

@@ -1,4 +1,5 @@
-import { type ErrorCode, factsOf } from "../../kernel/error-codes.ts";
+import type { ErrorCode } from "../../kernel/error-codes.ts";
+import { factsOf } from "../all-errors.ts";
 import { PARTS } from "./reference-parts.ts";
 import type { DocsSurface, SampleCall } from "./samples/index.ts";
 import { fieldOf, fieldsOf, type FindSchema, type JsonSchema, type SchemaField } from "./schema-fields.ts";

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { sha256 } from "../../platform/crypto.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { confirmRoutes } from "../../platform/http/confirm-routes.ts";
+import { confirmRoutes } from "../../platform/sign-in/confirm-routes.ts";
 import { deviceOf } from "../../platform/http/device.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { notFound } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type AskingLimits, takeAsking } from "../../platform/http/asking.ts";
+import { type AskingLimits, takeAsking } from "../../platform/sign-in/asking.ts";
 import { readFormBodies } from "../../platform/http/form-body.ts";
 import { showPage } from "../../platform/http/plain-page.ts";
 import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";

@@ -1,7 +1,7 @@
 import { escapeHtml as escape } from "../../kernel/html.ts";
 import { plainPage } from "../../platform/http/plain-page.ts";
-import type { LinkConfirmation } from "../../platform/http/confirm-routes.ts";
-import type { SignInCard } from "../../platform/http/sign-in-cards.ts";
+import type { LinkConfirmation } from "../../platform/sign-in/confirm-routes.ts";
+import type { SignInCard } from "../../platform/sign-in/cards.ts";
 import type { Texts } from "../../platform/i18n/messages.ts";
 import { CONSOLE } from "./return-to.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { confirmRoutes, type LinkConfirmation } from "../../platform/http/confirm-routes.ts";
+import { confirmRoutes, type LinkConfirmation } from "../../platform/sign-in/confirm-routes.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
 import type { PageSettings } from "../../platform/http/security-headers.ts";
-import { busyCard, confirmCard, overCard } from "../../platform/http/sign-in-cards.ts";
+import { busyCard, confirmCard, overCard } from "../../platform/sign-in/cards.ts";
 import { sha256 } from "../../platform/crypto.ts";
 import { spendStaffLink, STAFF_LINK_TYPES } from "./links/links.ts";
 import { findEmailOfLink } from "./links/queries.ts";

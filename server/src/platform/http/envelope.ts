@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERROR_CODES, type ErrorCode, type ERRORS, factsOf } from "../../kernel/error-codes.ts";
+import { ERROR_CODES, type ErrorCode, statusOf } from "../../kernel/error-codes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -30,16 +30,16 @@ export const ErrorEnvelope = z
   })
   .meta({ id: "Error" });
 
-type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
+type ErrorStatus = ReturnType<typeof statusOf>;
 
 /**
  * The response schemas of a route's own refusals. `api/openapi-errors.ts` adds to the document those that come before
  * every route of its kind.
  */
 export function refusals(...codes: ErrorCode[]): Partial<Record<ErrorStatus, typeof ErrorEnvelope>> {
-  const statuses = codes.map((code) => factsOf(code).status);
+  const statuses = codes.map(statusOf);
   return Object.fromEntries(
-    statuses.map((status) => [status, only(codes.filter((code) => factsOf(code).status === status))]),
+    statuses.map((status) => [status, only(codes.filter((code) => statusOf(code) === status))]),
   );
 }
 

@@ -1,7 +1,7 @@
-import { factsOf } from "../../kernel/error-codes.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { ClickHouseAway } from "../clickhouse/errors.ts";
 import { isDatabaseAway, isDatabaseBusy, OutcomeUnknownError } from "../db/errors.ts";
+import { HTTP_ERRORS } from "./error-codes.ts";
 
 /** When to retry: long enough for an embedded database that died to be running again. */
 export const RETRY_AFTER_SECONDS = 5;
@@ -9,7 +9,7 @@ export const RETRY_AFTER_SECONDS = 5;
 /** What we tell the caller when a database is the reason; undefined for any other error. Who reads made no change. */
 export function refusalFor(error: unknown, { isRead = false } = {}): Refusal | undefined {
   if (error instanceof OutcomeUnknownError && !isRead) {
-    return new Refusal("outcome-unknown", factsOf("outcome-unknown").example);
+    return new Refusal("outcome-unknown", HTTP_ERRORS["outcome-unknown"].example);
   }
   if (isDatabaseAway(error)) {
     return new Refusal("unavailable", "The service cannot reach its database, retry in a few seconds");

@@ -1,5 +1,5 @@
-import type { LinkConfirmation } from "../../../platform/http/confirm-routes.ts";
-import { busyCard, confirmCard, overCard } from "../../../platform/http/sign-in-cards.ts";
+import type { LinkConfirmation } from "../../../platform/sign-in/confirm-routes.ts";
+import { busyCard, confirmCard, overCard } from "../../../platform/sign-in/cards.ts";
 import { textsIn } from "../../../platform/i18n/messages.ts";
 import { brandedPage, type Visit } from "../../organisations/index.ts";
 import { type SignInFor, signInPath } from "./sign-in-path.ts";

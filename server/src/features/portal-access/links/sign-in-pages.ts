@@ -1,4 +1,4 @@
-import { askingCard, type AskingProblem, sentCard } from "../../../platform/http/sign-in-cards.ts";
+import { askingCard, type AskingProblem, sentCard } from "../../../platform/sign-in/cards.ts";
 import { textsIn } from "../../../platform/i18n/messages.ts";
 import { brandedPage, type Visit } from "../../organisations/index.ts";
 import { type SignInFor, signInPath } from "./sign-in-path.ts";

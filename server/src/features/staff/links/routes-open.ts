@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { EmailAddress } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { type AskingLimits, limitAsking } from "../../../platform/http/asking.ts";
+import { type AskingLimits, limitAsking } from "../../../platform/sign-in/asking.ts";
 import { Done, refusals } from "../../../platform/http/envelope.ts";
 import { ConsolePage, readConsolePage } from "../return-to.ts";
 import type { StaffAccess } from "../sessions/access.ts";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { EmailAddress, mailboxOf } from "../../kernel/email-address.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { sha256 } from "../crypto.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { IsFromOtherSite } from "./same-origin.ts";
-import type { AskingProblem } from "./sign-in-cards.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import type { IsFromOtherSite } from "../http/same-origin.ts";
+import type { AskingProblem } from "./cards.ts";
 
 const typedIn = (request: FastifyRequest): string =>
   z.object({ email: z.string().max(1000) }).safeParse(request.body).data?.email ?? "";

@@ -1,4 +1,5 @@
-/** Errors about uploads and imports into the corpus. */
+import type { ErrorFacts } from "../../kernel/error-codes.ts";
+
 export const IMPORT_ERRORS = {
   "upload-not-found": {
     status: 404,
@@ -73,4 +74,4 @@ export const IMPORT_ERRORS = {
     cause: "The catalogue marks the breach as retired.",
     cure: "Import into another breach.",
   },
-} as const;
+} satisfies Record<string, ErrorFacts>;

@@ -1,6 +1,6 @@
 import { escapeHtml as escape } from "../../kernel/html.ts";
 import type { Texts } from "../i18n/messages.ts";
-import type { PlainPage } from "./plain-page.ts";
+import type { PlainPage } from "../http/plain-page.ts";
 import type { LinkConfirmation } from "./confirm-routes.ts";
 
 /** A page's title and contents, before somebody's name and colours are put around it. */

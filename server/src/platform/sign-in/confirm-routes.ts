@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
-import { refusals, success } from "./envelope.ts";
-import { readFormBodies } from "./form-body.ts";
-import { showPage } from "./plain-page.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { IsFromOtherSite } from "./same-origin.ts";
-import { formPageHeaders, neverKept, type PageSettings } from "./security-headers.ts";
+import { refusals, success } from "../http/envelope.ts";
+import { readFormBodies } from "../http/form-body.ts";
+import { showPage } from "../http/plain-page.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import type { IsFromOtherSite } from "../http/same-origin.ts";
+import { formPageHeaders, neverKept, type PageSettings } from "../http/security-headers.ts";
 
 /** What a one-time link contains: its secret, and what kind of link it is. */
 export type LinkConfirmation = { token_hash: string; type: string };

@@ -1,28 +1,17 @@
-/** Errors about organisations: their keys, their settings, and how they end. */
+import type { ErrorFacts } from "../../kernel/error-codes.ts";
+
 export const ORGANISATION_ERRORS = {
-  "key-not-found": {
+  "organisation-not-found": {
     status: 404,
-    example: "Key not found",
-    cause: "There is no key with this id, or it is another organisation's.",
-    cure: "Take the id from the list of keys.",
+    example: "Organisation not found",
+    cause: "There is no distributor or partner with this id.",
+    cure: "Take the id from the list of distributors or partners.",
   },
-  "key-ended": {
-    status: 409,
-    example: "Key is revoked; issue a new one instead",
-    cause: "A revoked or expired key cannot be rotated.",
-    cure: "Issue a new key.",
-  },
-  "key-limit-reached": {
-    status: 409,
-    example: "There are 100 keys already; revoke one first",
-    cause: "The organisation has as many working keys as it may have.",
-    cure: "Revoke keys that nobody uses.",
-  },
-  "key-changes-itself-only": {
-    status: 403,
-    example: "An API key may rotate or revoke only itself",
-    cause: "A key of the same organisation issued a key, or changed another one.",
-    cure: "Sign in as staff, or have the distributor or the operator do it.",
+  "partner-not-found": {
+    status: 404,
+    example: "Partner not found or does not belong to distributor",
+    cause: "There is no partner with this id, or it is another distributor's.",
+    cure: "Take the `uuid` from the list of partners.",
   },
   "sender-not-found": {
     status: 404,
@@ -60,11 +49,10 @@ export const ORGANISATION_ERRORS = {
     cause: "An offboarding can be undone for 30 days.",
     cure: "Create a new partner.",
   },
-  "partner-unknown": {
-    status: 422,
-    example: "partnerIds: there is no partner 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-    field: "partnerIds",
-    cause: "A webhook names a partner that the distributor does not have.",
-    cure: "Take the ids from the list of partners.",
+  "partner-has-customers": {
+    status: 409,
+    example: "Partner still has 3 customers; offboard them first",
+    cause: "A partner with prospects or active customers cannot be deleted.",
+    cure: "Offboard its customers first.",
   },
-} as const;
+} satisfies Record<string, ErrorFacts>;

@@ -1,0 +1,85 @@
+import type { ErrorFacts } from "../../kernel/error-codes.ts";
+
+export const WEBHOOK_ERRORS = {
+  "webhook-not-found": {
+    status: 404,
+    example: "Webhook not found",
+    cause: "There is no endpoint with this id, or it is another organisation's.",
+    cure: "Take the id from the list of webhooks.",
+  },
+  "webhook-secret-not-found": {
+    status: 404,
+    example: "Webhook secret not found",
+    cause: "There is no signing secret with this id, or it is another organisation's.",
+    cure: "Take the id from the list of secrets.",
+  },
+  "webhook-delivery-not-found": {
+    status: 404,
+    example: "Webhook delivery not found",
+    cause: "There is no delivery with this id, or it is another organisation's, or has expired.",
+    cure: "Take the id from the list of deliveries.",
+  },
+  "webhook-failure-not-found": {
+    status: 404,
+    example: "Webhook failure not found",
+    cause:
+      "No failed or waiting delivery has this id: it was delivered, has expired, is a test, or is another organisation's.",
+    cure: "Read the list of failures, or of deliveries, again.",
+  },
+  "webhook-redelivery-not-found": {
+    status: 404,
+    example: "Webhook redelivery not found",
+    cause: "There is no redelivery with this id, or it is another organisation's.",
+    cure: "Take the id from the list of redeliveries.",
+  },
+  "webhook-limit-reached": {
+    status: 409,
+    example: "There are 100 webhooks already; delete one first",
+    cause: "The organisation has as many endpoints as it may have.",
+    cure: "Delete one first.",
+  },
+  "webhook-secret-exists": {
+    status: 409,
+    example: "An active secret exists already; call webhooks/secrets/cycle to replace it",
+    cause: "An organisation has one active signing secret.",
+    cure: "Call `webhooks/secrets/cycle`.",
+  },
+  "webhook-deleted": {
+    status: 409,
+    example: "The webhook of this failure was deleted",
+    cause: "The endpoint that the failed delivery was for no longer exists.",
+    cure: "Create an endpoint; it gets what happens from then on.",
+  },
+  "webhook-disabled": {
+    status: 409,
+    example: "The webhook is disabled; enable it, and what waits is sent at once",
+    cause: "Nothing is sent to an endpoint that is disabled, by a call or because it answered 410.",
+    cure: "Set `enabled` to `true`.",
+  },
+  "webhook-secret-missing": {
+    status: 409,
+    example: "There is no active secret to sign with; call webhooks/secrets to make one",
+    cause: "Nothing can be signed, so nothing is sent.",
+    cure: "Call `webhooks/secrets`, and give the new secret to your receiver.",
+  },
+  "redelivery-ended": {
+    status: 409,
+    example: "Redelivery is already finished",
+    cause: "A redelivery that is finished or cancelled cannot be cancelled.",
+    cure: "Nothing is left to do.",
+  },
+  "stream-position-invalid": {
+    status: 400,
+    example: "Last-Event-ID: must be the id of an event of this stream",
+    field: "Last-Event-ID",
+    cause: "The header is not an id that a stream of events has sent.",
+    cure: "Send the last `id` unchanged, or none to begin with what happens from now on.",
+  },
+  "partner-unknown": {
+    status: 422,
+    example: "partnerIds: there is no partner 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+    field: "partnerIds",
+    cause: "A webhook names a partner that the distributor does not have.",
+    cure: "Take the ids from the list of partners.",
+  },
+} satisfies Record<string, ErrorFacts>;
