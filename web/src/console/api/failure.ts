@@ -1,3 +1,4 @@
+import type { Problem } from "../../forms/problems.ts";
 import { textsNow } from "../texts/texts.ts";
 import { Offline, Refused, SignedOut } from "./errors.ts";
 
@@ -14,4 +15,13 @@ export function reasonOf(error: unknown): string {
 export function failureToast(error: unknown): { text: string; requestId?: string } {
   const requestId = error instanceof Refused ? error.requestId : null;
   return { text: reasonOf(error), ...(requestId === null ? {} : { requestId }) };
+}
+
+/** The same for a form, which shows it beside the field that it is about. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof SignedOut) return undefined;
+  if (error instanceof Offline) return { path: null, text: textsNow().t("error.unchanged") };
+  if (!(error instanceof Refused)) return { path: null, text: reasonOf(error) };
+  const { field, code, requestId } = error;
+  return { path: field, code, requestId, text: reasonOf(error) };
 }

@@ -13,7 +13,7 @@ import { useStore } from "../../state/use-store.ts";
 import { textsNow } from "../texts/texts.ts";
 import { onBehalfStore } from "./behalf.ts";
 import { get } from "./client.ts";
-import { Offline, Refused, SignedOut } from "./errors.ts";
+import { Offline, SignedOut } from "./errors.ts";
 import { failureToast } from "./failure.ts";
 import { queryClient } from "./query-client.ts";
 import { isAnswerOf, keepOwn, keyOf } from "./query-keys.ts";
@@ -77,8 +77,8 @@ type Change<Input, Output> = {
   /** Shown beside the toast. */
   undo?: (output: Output, input: Input) => { text: string; act: () => void };
   done?: (output: Output, input: Input) => void;
-  /** Takes a refusal itself, for instance to show it beside a field; true if it did. */
-  refused?: (error: Refused) => boolean;
+  /** Shows a failure itself, as a form does that is in view; true if it did. */
+  refused?: (error: Error) => boolean;
 };
 
 /** A change on a button: its progress, what it makes old, what it says when done or refused. */
@@ -104,7 +104,7 @@ export function useChange<Input = void, Output = unknown>({
       await refresh(...changes);
     },
     onError: (error) => {
-      if (error instanceof SignedOut || (error instanceof Refused && refused?.(error) === true)) return;
+      if (error instanceof SignedOut || refused?.(error) === true) return;
       showToast(error instanceof Offline ? { text: textsNow().t("error.unchanged") } : failureToast(error));
     },
   });

@@ -1,67 +1,167 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { type At, useField } from "../../forms/use-form.ts";
+import { useText } from "../texts/texts.ts";
 
-type Shared = {
+/** What every field of a form takes. Its problems, the server's included, stand below it. */
+type Bound<Value> = {
+  at: At<Value>;
+  /** Other paths, and codes without a path, that the field answers for as well. */
+  takes?: readonly string[];
   label: string;
   hint?: ReactNode;
-  /** What is wrong with it; stands beside the field. */
-  problem?: string | undefined;
 };
+type Rest<Element extends "input" | "textarea" | "select"> = Omit<
+  ComponentProps<Element>,
+  "id" | "className" | "value" | "onChange"
+>;
 
-type FieldProps = Shared & Omit<ComponentProps<"input">, "id" | "className">;
+type FieldProps = Bound<string> &
+  Rest<"input"> & {
+    /** How the text stands in the field as it is typed. */
+    tidy?: (text: string) => string;
+    /** What the field itself has found wrong. */
+    problem?: string | undefined;
+  };
 
-export function Field({ label, hint, problem, ...input }: FieldProps): ReactNode {
-  const id = useId();
+export function Field({ at, takes, label, hint, tidy, problem, ...input }: FieldProps): ReactNode {
+  const { id, value, change, control, found } = useControl(at, takes, problem);
   return (
-    <Labelled id={id} label={label} hint={hint} problem={problem}>
+    <Labelled id={id} label={label} hint={hint} problem={found}>
       <input
         {...input}
-        id={id}
+        {...control}
         className="input"
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-more`}
+        value={value}
+        onChange={({ target }) => change(tidy ? tidy(target.value) : target.value)}
       />
     </Labelled>
   );
 }
 
-type AreaProps = Shared & Omit<ComponentProps<"textarea">, "id" | "className">;
-
-export function Area({ label, hint, problem, ...area }: AreaProps): ReactNode {
-  const id = useId();
+export function Area({
+  at,
+  takes,
+  label,
+  hint,
+  problem,
+  ...area
+}: Bound<string> & Rest<"textarea"> & Pick<FieldProps, "problem">): ReactNode {
+  const { id, value, change, control, found } = useControl(at, takes, problem);
   return (
-    <Labelled id={id} label={label} hint={hint} problem={problem}>
+    <Labelled id={id} label={label} hint={hint} problem={found}>
       <textarea
         {...area}
-        id={id}
+        {...control}
         className="input area"
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-more`}
+        value={value}
+        onChange={({ target }) => change(target.value)}
       />
     </Labelled>
   );
 }
 
-type ChoiceProps = Shared &
-  Omit<ComponentProps<"select">, "id" | "className"> & { options: readonly { value: string; text: string }[] };
+type ChoiceProps<Value> = Bound<Value> & Rest<"select"> & { options: readonly { value: Value; text: string }[] };
 
-export function Choice({ label, hint, problem, options, ...select }: ChoiceProps): ReactNode {
-  const id = useId();
+export function Choice<Value extends string>({
+  at,
+  takes,
+  label,
+  hint,
+  options,
+  ...select
+}: ChoiceProps<Value>): ReactNode {
+  const { id, value, change, control, found } = useControl(at, takes);
+  const choose = (chosen: string) => {
+    const option = options.find((one) => one.value === chosen);
+    if (option) change(option.value);
+  };
   return (
-    <Labelled id={id} label={label} hint={hint} problem={problem}>
-      <select
-        {...select}
-        id={id}
-        className="input"
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-more`}
-      >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
+    <Labelled id={id} label={label} hint={hint} problem={found}>
+      <select {...select} {...control} className="input" value={value} onChange={({ target }) => choose(target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
           </option>
         ))}
       </select>
     </Labelled>
+  );
+}
+
+/** The browser shows the file's name itself, so what is chosen only goes in. */
+export function FileField({
+  at,
+  takes,
+  label,
+  hint,
+  problem,
+  accept,
+}: Bound<File | null> & Pick<FieldProps, "problem" | "accept">): ReactNode {
+  const { id, change, control, found } = useControl(at, takes, problem);
+  return (
+    <Labelled id={id} label={label} hint={hint} problem={found}>
+      <input
+        {...control}
+        accept={accept}
+        type="file"
+        className="input"
+        onChange={({ target }) => change(target.files?.[0] ?? null)}
+      />
+    </Labelled>
+  );
+}
+
+export function TickField({ at, label, hint }: Omit<Bound<boolean>, "takes">): ReactNode {
+  const { value, change, problem } = useField(at);
+  return (
+    <>
+      <Tick label={label} hint={hint} checked={value} onChange={({ target }) => change(target.checked)} />
+      <Said problem={problem} />
+    </>
+  );
+}
+
+type TicksProps<Value> = Pick<Bound<Value[]>, "at"> & {
+  legend: string;
+  note?: string;
+  className?: string;
+  /** Around the ticks, where they are not simply below each other. */
+  listClass?: string;
+  options: readonly { value: Value; text: string; hint?: string }[];
+};
+
+/** Any number of a few things, in their own order. What is chosen and not among them stays chosen. */
+export function Ticks<Value extends string>({
+  at,
+  legend,
+  note,
+  className = "bare-set",
+  listClass,
+  options,
+}: TicksProps<Value>): ReactNode {
+  const { value: chosen, change, problem } = useField(at);
+  const placeOf = (value: Value) => options.findIndex((one) => one.value === value);
+  const turn = (value: Value, isOn: boolean) => {
+    const others = chosen.filter((one) => one !== value);
+    change(isOn ? [...others, value].sort((one, other) => placeOf(one) - placeOf(other)) : others);
+  };
+  return (
+    <fieldset className={className}>
+      <legend>{legend}</legend>
+      {note !== undefined && <p className="small soft">{note}</p>}
+      <div className={listClass}>
+        {options.map(({ value, text, hint }) => (
+          <Tick
+            key={value}
+            label={text}
+            hint={hint}
+            checked={chosen.includes(value)}
+            onChange={({ target }) => turn(value, target.checked)}
+          />
+        ))}
+      </div>
+      <Said problem={problem} />
+    </fieldset>
   );
 }
 
@@ -81,20 +181,36 @@ export function Tick({
   );
 }
 
-function Labelled({ id, label, hint, problem, children }: Shared & { id: string; children: ReactNode }): ReactNode {
+function useControl<Value>(at: At<Value>, takes?: readonly string[], problem?: string) {
+  const id = useId();
+  const { sentence } = useText();
+  const field = useField(at, takes);
+  const found = problem ?? (field.problem && sentence(field.problem));
+  const control = { id, "aria-invalid": found !== undefined, "aria-describedby": `${id}-more` };
+  return { ...field, id, found, control };
+}
+
+type LabelledProps = { id: string; label: string; hint: ReactNode; problem: string | undefined; children: ReactNode };
+
+function Labelled({ id, label, hint, problem, children }: LabelledProps): ReactNode {
   return (
     <div className="form-field">
       <label htmlFor={id}>{label}</label>
       {children}
       <div id={`${id}-more`}>
-        {problem !== undefined ? (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        ) : (
+        {problem === undefined ? (
           hint !== undefined && <p className="small soft">{hint}</p>
+        ) : (
+          <Said problem={problem} />
         )}
       </div>
     </div>
   );
 }
+
+const Said = ({ problem }: { problem: string | undefined }): ReactNode =>
+  problem !== undefined && (
+    <p className="problem" role="alert">
+      {problem}
+    </p>
+  );

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
-import { type Texts, useText } from "../texts/texts.ts";
+import { decimalsOf, readersLocale, readNumeral, sayNumeral, typeNumeral } from "../../forms/numeral.ts";
+import { type Texts, textsNow, useText } from "../texts/texts.ts";
 import { Field } from "./field.tsx";
-import { decimalsOf, readersLocale, readNumeral, sayNumeral } from "./numeral.ts";
 
 export type NumberRules = {
   /** Days, limits: no decimals. */
-  isWhole?: boolean;
-  mayBeNegative?: boolean;
+  isWhole?: boolean | undefined;
+  mayBeNegative?: boolean | undefined;
   /** What an amount is in, so that it can be said in full. */
   currency?: string | undefined;
 };
@@ -30,45 +30,37 @@ export function readNumber(text: string, rules: NumberRules, { t }: Texts): Numb
   return { numeral };
 }
 
-type NumberFieldProps = Omit<ComponentProps<typeof Field>, "value" | "onChange" | "type" | "inputMode" | "ref"> &
-  NumberRules & { text: string; onText: (text: string) => void };
+/** The same for a form that is sent, which the field has let pass. */
+export const numberIn = (text: string, currency?: string): number =>
+  Number(readNumber(text, { mayBeNegative: true, currency }, textsNow()).numeral);
+
+/** A number for a field of this kind. */
+export const typedNumber = (value: number): string => typeNumeral(value, readersLocale());
+
+type NumberFieldProps = Omit<ComponentProps<typeof Field>, "type" | "inputMode" | "ref" | "problem"> & NumberRules;
 
 /**
- * A field for a number in the reader's own way of writing. Says what it has understood, and lets no form be sent with
- * what it has not.
+ * A field for a number in the reader's own way of writing, which the form holds as it is typed. Says what it has
+ * understood, and lets no form be sent with what it has not.
  */
-export function NumberField({
-  text,
-  onText,
-  isWhole,
-  mayBeNegative,
-  currency,
-  hint,
-  problem,
-  ...field
-}: NumberFieldProps): ReactNode {
+export function NumberField({ isWhole, mayBeNegative, currency, hint, ...field }: NumberFieldProps): ReactNode {
   const texts = useText();
   const input = useRef<HTMLInputElement>(null);
-  const reading = readNumber(
-    text,
-    { ...(isWhole && { isWhole }), ...(mayBeNegative && { mayBeNegative }), currency },
-    texts,
-  );
-  useEffect(() => input.current?.setCustomValidity(reading.problem ?? ""), [reading.problem]);
+  const { value } = field.at;
+  const { numeral, problem } = readNumber(value, { isWhole, mayBeNegative, currency }, texts);
+  useEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
   const understood =
-    reading.numeral === undefined
+    numeral === undefined
       ? hint
-      : texts.t("number.understood", { number: sayNumeral(reading.numeral, readersLocale(), currency) });
+      : texts.t("number.understood", { number: sayNumeral(numeral, readersLocale(), currency) });
   return (
     <Field
       {...field}
       ref={input}
       inputMode={isWhole === true ? "numeric" : "decimal"}
       autoComplete="off"
-      value={text}
       hint={understood}
-      problem={reading.problem ?? problem}
-      onChange={(event) => onText(event.target.value)}
+      problem={problem}
     />
   );
 }

@@ -1,8 +1,11 @@
-import { type SyntheticEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.ts";
+import { useFormState } from "../../forms/use-form.ts";
 import { recall, remember } from "../../state/remembered.ts";
+import { problemOf } from "../api/failure.ts";
 import { wantedPage } from "../session/return-to.ts";
 import { useText } from "../texts/texts.ts";
 
@@ -14,20 +17,12 @@ export function CompanySignIn(): ReactNode {
   const { t } = useText();
   const known = recall(KEY);
   const [isAsked, setAsked] = useState(false);
-  const [address, setAddress] = useState(typeof known === "string" ? known : "");
-  const [problem, setProblem] = useState<string>();
-  const begin = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const id = ADDRESS.exec(address.trim())?.[1];
-    if (id === undefined) {
-      setProblem(t("signIn.companyWrong"));
-      return;
-    }
-    remember(KEY, address.trim());
-    const { returnTo } = wantedPage();
-    const query = returnTo === undefined ? "" : `?${new URLSearchParams({ next: returnTo }).toString()}`;
-    location.assign(`/auth/staff/connections/${id}${query}`);
-  };
+  const form = useFormState({
+    initial: { address: typeof known === "string" ? known : "" },
+    check: ({ address }) => (idIn(address) === undefined ? { address: t("signIn.companyWrong") } : {}),
+    send: begin,
+    problemOf,
+  });
   if (!isAsked) {
     return (
       <Button kind="ghost" onClick={() => setAsked(true)}>
@@ -37,18 +32,18 @@ export function CompanySignIn(): ReactNode {
     );
   }
   return (
-    <form onSubmit={begin}>
-      <Field
-        label={t("signIn.companyAddress")}
-        hint={t("signIn.companyHint")}
-        problem={problem}
-        autoFocus
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-      />
-      <Button type="submit" kind="ghost">
-        {t("signIn.companyGo")}
-      </Button>
-    </form>
+    <Form form={form} verb={t("signIn.companyGo")} kind="ghost">
+      <Field at={form.at("address")} label={t("signIn.companyAddress")} hint={t("signIn.companyHint")} autoFocus />
+    </Form>
   );
+}
+
+const idIn = (address: string): string | undefined => ADDRESS.exec(address.trim())?.[1];
+
+function begin({ address }: { address: string }): Promise<void> {
+  remember(KEY, address.trim());
+  const { returnTo } = wantedPage();
+  const query = returnTo === undefined ? "" : `?${new URLSearchParams({ next: returnTo }).toString()}`;
+  location.assign(`/auth/staff/connections/${idIn(address) ?? ""}${query}`);
+  return Promise.resolve();
 }

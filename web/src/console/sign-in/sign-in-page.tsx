@@ -1,7 +1,9 @@
-import { type SyntheticEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useFormState } from "../../forms/use-form.ts";
 import { post } from "../api/client.ts";
 import { isRefused } from "../api/errors.ts";
 import { Button } from "../parts/button.tsx";
+import { Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.ts";
 import { knowsPasskeys, signInWithPasskey } from "../session/passkeys.ts";
 import { wantedPage } from "../session/return-to.ts";
@@ -39,35 +41,30 @@ export function SignInPage({ why }: { why: "never" | "over" | "left" }): ReactNo
 
 function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: string) => void }): ReactNode {
   const { t } = useText();
-  const [email, setEmail] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (act: () => Promise<void>, otherwise: string) => {
-    setBusy(true);
-    setProblem("");
-    try {
-      await act();
-    } catch (error) {
-      setProblem(isRefused(error) ? error.message : otherwise);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const ask = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
+  const problemOf = (error: unknown, otherwise = t("error.offline")) => ({
+    path: null,
+    text: isRefused(error) ? error.message : otherwise,
+  });
+  const form = useFormState({
+    initial: { email: "" },
+    send: async ({ email }) => {
       await post("/api/v1/staff/sign-in", { body: { email, ...wantedPage() } });
       sent(email);
-    }, t("error.offline"));
-  };
-  const usePasskey = () =>
-    void attempt(async () => {
+    },
+    problemOf,
+  });
+  const usePasskey = async () => {
+    try {
+      form.refuse(undefined);
       // A new document, as after a link: nothing is left of whoever worked in this tab before.
       location.assign(await signInWithPasskey(wantedPage()));
-    }, t("signIn.noPasskey"));
+    } catch (error) {
+      form.refuse(problemOf(error, t("signIn.noPasskey")));
+    }
+  };
   return (
     <>
-      <form onSubmit={ask}>
+      <Form form={form} verb={t("signIn.send")}>
         <h1>{t("signIn.title")}</h1>
         <p className="soft">
           {why === "over" ? t("signIn.over") : why === "left" ? t("signIn.left") : t("signIn.for")}
@@ -80,21 +77,13 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
           required
           autoFocus
           autoComplete="username webauthn"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          value={form.values.email}
+          onChange={(event) => form.set({ email: event.target.value })}
         />
-        {problem !== "" && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <Button type="submit" isBusy={isBusy}>
-          {t("signIn.send")}
-        </Button>
-      </form>
+      </Form>
       <div className="or">{t("signIn.or")}</div>
       {knowsPasskeys() && (
-        <Button kind="ghost" onClick={usePasskey}>
+        <Button kind="ghost" onClick={() => void usePasskey()}>
           <Icon name="key" size={18} />
           {t("signIn.passkey")}
         </Button>

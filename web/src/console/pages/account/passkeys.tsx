@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { remove } from "../../api/client.ts";
 import { isRefused } from "../../api/errors.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -82,10 +83,9 @@ export function Passkeys(): ReactNode {
 
 function AddForm({ close }: { close: () => void }): ReactNode {
   const { t } = useText();
-  const [name, setName] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const add = useChange({
-    act: async () => {
+  const form = useForm({
+    initial: { name: "" },
+    act: async ({ name }) => {
       try {
         await addPasskey(name.trim());
       } catch (error) {
@@ -96,32 +96,10 @@ function AddForm({ close }: { close: () => void }): ReactNode {
     changes: [PATH],
     says: () => t("account.passkeyAdded"),
     done: close,
-    refused: ({ message }) => {
-      setProblem(message);
-      return true;
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (name.trim() !== "") add.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Field
-        label={t("account.passkeyName")}
-        autoFocus
-        problem={problem}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={add.isPending}>
-          {t("account.addPasskey")}
-        </Button>
-      </div>
-    </form>
+    <Form form={form} verb={t("account.addPasskey")} close={close}>
+      <Field at={form.at("name")} label={t("account.passkeyName")} required autoFocus />
+    </Form>
   );
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { Form as FormState } from "../../../forms/use-form.ts";
 import { patch } from "../../api/client.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
+import { useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Addresses } from "../../parts/addresses/addresses.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { Field, FileField } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -43,73 +45,56 @@ export function BrandPage(): ReactNode {
 function Editor({ brand }: { brand: Brand }): ReactNode {
   const { t } = useText();
   const may = useMay();
-  const [draft, setDraft] = useState(() => draftOf(brand));
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const changes = changesOf(brand, draft);
-  const isChanged = Object.keys(changes).length > 0;
-  const save = useChange({
-    act: () => patch(BRAND, { body: changes }),
+  const form = useForm({
+    initial: draftOf(brand),
+    act: (draft) => patch(BRAND, { body: changesOf(brand, draft) }),
     changes: [BRAND],
     says: () => t("brand.saved"),
-    refused: ({ field, message }) => {
-      if (field === null) return false;
-      setProblems({ [field]: message });
-      return true;
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setProblems({});
-    save.mutate();
-  };
+  const isChanged = Object.keys(changesOf(brand, form.values)).length > 0;
+  const canWrite = may("partners:write");
+  const fields = <BrandFields form={form} name={brand.name} canWrite={canWrite} />;
   return (
     <div className="split brand-split">
       <div className="rail left">
         <Section title={t("brand.title")}>
-          <form onSubmit={submit}>
-            <BrandFields
-              draft={draft}
-              set={setDraft}
-              problems={problems}
-              name={brand.name}
-              canWrite={may("partners:write")}
-            />
-            {may("partners:write") && (
-              <div className="btns">
-                <Button type="submit" disabled={!isChanged} isBusy={save.isPending}>
-                  {t("brand.save")}
-                </Button>
-                <Button kind="ghost" disabled={!isChanged} onClick={() => setDraft(draftOf(brand))}>
+          {canWrite ? (
+            <Form
+              form={form}
+              verb={t("brand.save")}
+              isReady={isChanged}
+              row="btns"
+              after={
+                <Button kind="ghost" disabled={!isChanged} onClick={form.reset}>
                   {t("brand.reset")}
                 </Button>
-              </div>
-            )}
-          </form>
+              }
+            >
+              {fields}
+            </Form>
+          ) : (
+            fields
+          )}
         </Section>
       </div>
       <div className="col">
-        <Preview brand={brand} draft={draft} refused={setProblems} />
+        <Preview brand={brand} draft={form.values} refused={form.refuse} />
       </div>
     </div>
   );
 }
 
-type FieldsProps = {
-  draft: BrandDraft;
-  set: (draft: BrandDraft) => void;
-  problems: Readonly<Record<string, string>>;
-  name: string;
-  canWrite: boolean;
-};
+type FieldsProps = { form: FormState<BrandDraft>; name: string; canWrite: boolean };
 
-function BrandFields({ draft, set, problems, name, canWrite }: FieldsProps): ReactNode {
+function BrandFields({ form, name, canWrite }: FieldsProps): ReactNode {
   const { t } = useText();
+  const { colour, logo } = form.values;
   const [logoProblem, setLogoProblem] = useState<string>();
-  const take = async (file: File | undefined) => {
+  const take = async (file: File | null) => {
     if (!file) return;
-    const logo = await readLogo(file);
-    setLogoProblem(logo ? undefined : t("brand.logoTooLarge"));
-    if (logo) set({ ...draft, logo });
+    const read = await readLogo(file);
+    setLogoProblem(read ? undefined : t("brand.logoTooLarge"));
+    if (read) form.set({ logo: read });
   };
   return (
     <fieldset className="brand-fields" disabled={!canWrite}>
@@ -118,28 +103,26 @@ function BrandFields({ draft, set, problems, name, canWrite }: FieldsProps): Rea
         <input
           type="color"
           aria-label={t("brand.pick")}
-          value={isColour(draft.colour) ? draft.colour : "#1f5f5b"}
-          onChange={(event) => set({ ...draft, colour: event.target.value })}
+          value={isColour(colour) ? colour : "#1f5f5b"}
+          onChange={(event) => form.set({ colour: event.target.value })}
         />
         <Field
+          at={form.at("colour")}
           label={t("brand.colour")}
           hint={t("brand.colourHint")}
           placeholder="#1f5f5b"
-          value={draft.colour}
-          problem={problems["colour"]}
-          onChange={(event) => set({ ...draft, colour: event.target.value.trim() })}
+          tidy={(text) => text.trim()}
         />
       </div>
-      <Field
+      <FileField
+        at={{ ...form.at("logo"), value: null, set: (file) => void take(file) }}
         label={t("brand.logo")}
         hint={t("brand.logoHint")}
-        type="file"
         accept="image/png,image/jpeg,image/webp,image/svg+xml"
-        problem={problems["logo"] ?? logoProblem}
-        onChange={(event) => void take(event.target.files?.[0])}
+        problem={logoProblem}
       />
-      {draft.logo !== null && canWrite && (
-        <Button kind="ghost" onClick={() => set({ ...draft, logo: null })}>
+      {logo !== null && canWrite && (
+        <Button kind="ghost" onClick={() => form.set({ logo: null })}>
           {t("brand.removeLogo")}
         </Button>
       )}

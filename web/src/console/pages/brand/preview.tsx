@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Problem } from "../../../forms/problems.ts";
 import { post } from "../../api/client.ts";
-import { Refused } from "../../api/errors.ts";
+import { isRefused } from "../../api/errors.ts";
+import { problemOf } from "../../api/failure.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Toolbar } from "../../parts/filters.tsx";
 import { useMay } from "../../session/use-session.ts";
@@ -13,7 +15,7 @@ type Pages = { mail: string; report: string };
 const SETTLED_MS = 500;
 const VIEWS = ["portal", "mail", "report"] as const;
 
-type Props = { brand: Brand; draft: BrandDraft; refused: (problems: Record<string, string>) => void };
+type Props = { brand: Brand; draft: BrandDraft; refused: (problem: Problem | undefined) => void };
 
 /** The portal is drawn here from the same values; mail and report are made by the service. */
 export function Preview({ brand, draft, refused }: Props): ReactNode {
@@ -67,9 +69,9 @@ function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, refused:
         const body = JSON.parse(asked) as Record<string, string | null>;
         const { preview } = await post("/api/v1/integrations/partner/brand/preview", { body, signal: leaving.signal });
         setPages({ mail: new URL(preview.mailUrl).pathname, report: new URL(preview.reportUrl).pathname });
-        tell.current({});
+        tell.current(undefined);
       } catch (error) {
-        if (error instanceof Refused && error.field !== null) tell.current({ [error.field]: error.message });
+        if (isRefused(error)) tell.current(problemOf(error));
       }
     };
     const timer = setTimeout(() => void make(), SETTLED_MS);

@@ -1,9 +1,8 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import type { ReactNode } from "react";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Area } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
@@ -22,52 +21,35 @@ export function AddAssets({ isOpen, close, customerId, info }: AddAssetsProps): 
 
 function AddForm({ close, customerId }: { close: () => void; customerId: string }): ReactNode {
   const { t, enumeration } = useText();
-  const [text, setText] = useState("");
-  const [refusal, setRefusal] = useState<string>();
-  const { domains, emails, unreadable } = readPastedAssets(text);
-  const count = domains.length + emails.length;
-  const add = useChange({
-    act: () =>
-      post("/api/v1/integrations/customer/{customerId}/assets/add", {
+  const form = useForm({
+    initial: { domains: "" },
+    act: ({ domains: pasted }) => {
+      const { domains, emails } = readPastedAssets(pasted);
+      return post("/api/v1/integrations/customer/{customerId}/assets/add", {
         path: { customerId },
         body: { domains, emails },
-      }),
+      });
+    },
     changes: CHANGED,
     says: () => t("customer.added", { count }),
     done: close,
-    refused: (error) => {
-      setRefusal(error.message);
-      return true;
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (count > 0) add.mutate();
-  };
-  const problem = unreadable.length > 0 ? t("customer.addUnreadable", { list: enumeration(unreadable) }) : refusal;
-  const hint =
-    count === 0 ? t("customer.addHint") : t("customer.addCount", { domains: domains.length, emails: emails.length });
+  const { domains, emails, unreadable } = readPastedAssets(form.values.domains);
+  const count = domains.length + emails.length;
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("customer.addAssets")} isReady={count > 0} close={close}>
       <Area
+        at={form.at("domains")}
+        takes={["emails"]}
         label={t("customer.addLabel")}
-        hint={hint}
-        problem={problem}
+        hint={
+          count === 0
+            ? t("customer.addHint")
+            : t("customer.addCount", { domains: domains.length, emails: emails.length })
+        }
+        problem={unreadable.length > 0 ? t("customer.addUnreadable", { list: enumeration(unreadable) }) : undefined}
         autoFocus
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setRefusal(undefined);
-        }}
       />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" disabled={count === 0} isBusy={add.isPending}>
-          {t("customer.addAssets")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,13 +1,11 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import type { ReactNode } from "react";
 import { patch } from "../../api/client.ts";
 import { download } from "../../api/download.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
-import type { Asked } from "../../api/types.ts";
-import { Button } from "../../parts/button.tsx";
+import { useGet } from "../../api/hooks.ts";
 import { Choice, Field } from "../../parts/field.tsx";
-import { NumberField, readNumber } from "../../parts/number-field.tsx";
-import { readersLocale, typeNumeral } from "../../parts/numeral.ts";
+import { Form, useForm } from "../../parts/form.tsx";
 import { LANGUAGES } from "../../parts/languages.ts";
+import { NumberField, numberIn, typedNumber } from "../../parts/number-field.tsx";
 import { usePlanOptions } from "../../parts/plan-names.ts";
 import { Section, Split } from "../../parts/section.tsx";
 import { useMay } from "../../session/use-session.ts";
@@ -15,8 +13,6 @@ import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
 import { DetailList } from "./detail-list.tsx";
 import { CHANGED } from "../../parts/lifecycle.ts";
-
-type Changed = NonNullable<Asked<"/api/v1/integrations/customer/{customerId}/info", "patch">["body"]>;
 
 export function DetailsTab({ customerId, info }: CustomerProps): ReactNode {
   const { t } = useText();
@@ -35,75 +31,27 @@ export function DetailsTab({ customerId, info }: CustomerProps): ReactNode {
 }
 
 function EditForm({ customerId, info }: CustomerProps): ReactNode {
-  const texts = useText();
-  const { t } = texts;
-  const [name, setName] = useState(info.companyName);
-  const [contact, setContact] = useState(info.contactEmail);
-  const [price, setPrice] = useState(typeNumeral(info.price, readersLocale()));
-  const [planType, setPlanType] = useState(info.planType);
-  const [localeCode, setLocale] = useState(info.localeCode);
-  const [refusal, setRefusal] = useState<{ field: string | null; message: string }>();
-  const plans = usePlanOptions(info.planType);
-  const { numeral } = readNumber(price, {}, texts);
-  const changed: Changed = {
-    ...(name === info.companyName ? {} : { companyName: name }),
-    ...(contact === info.contactEmail ? {} : { contactEmail: contact }),
-    ...(numeral === undefined || Number(numeral) === info.price ? {} : { price: Number(numeral) }),
-    ...(planType === info.planType ? {} : { planType }),
-    ...(localeCode === info.localeCode ? {} : { localeCode }),
-  };
-  const save = useChange({
-    act: () => patch("/api/v1/integrations/customer/{customerId}/info", { path: { customerId }, body: changed }),
+  const { t } = useText();
+  const { companyName, contactEmail, planType, localeCode } = info;
+  const form = useForm({
+    initial: { companyName, contactEmail, planType, price: typedNumber(info.price), localeCode },
+    act: (_values, { price, ...changed }) =>
+      patch("/api/v1/integrations/customer/{customerId}/info", {
+        path: { customerId },
+        body: { ...changed, ...(price !== undefined && { price: numberIn(price) }) },
+      }),
     changes: CHANGED,
     says: () => t("customer.saved"),
-    refused: ({ field, message }) => {
-      setRefusal({ field, message });
-      return true;
-    },
   });
-  const problemOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setRefusal(undefined);
-    save.mutate();
-  };
+  const plans = usePlanOptions(planType);
   return (
-    <form className="edit-form" onSubmit={submit}>
-      <Field
-        label={t("customer.name")}
-        problem={problemOf("companyName")}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Field
-        label={t("customer.contact")}
-        type="email"
-        problem={problemOf("contactEmail")}
-        value={contact}
-        onChange={(event) => setContact(event.target.value)}
-      />
-      <Choice
-        label={t("customer.plan")}
-        options={plans}
-        value={planType}
-        onChange={(event) => setPlanType(event.target.value)}
-      />
-      <NumberField label={t("customer.price")} required problem={problemOf("price")} text={price} onText={setPrice} />
-      <Choice
-        label={t("customer.language")}
-        options={LANGUAGES}
-        value={localeCode}
-        onChange={(event) => setLocale(event.target.value)}
-      />
-      {refusal && refusal.field === null && (
-        <p className="problem" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      <Button type="submit" disabled={Object.keys(changed).length === 0} isBusy={save.isPending}>
-        {t("common.save")}
-      </Button>
-    </form>
+    <Form form={form} verb={t("common.save")} isReady={form.isChanged} className="edit-form">
+      <Field at={form.at("companyName")} label={t("customer.name")} />
+      <Field at={form.at("contactEmail")} label={t("customer.contact")} type="email" />
+      <Choice at={form.at("planType")} label={t("customer.plan")} options={plans} />
+      <NumberField at={form.at("price")} label={t("customer.price")} required />
+      <Choice at={form.at("localeCode")} label={t("customer.language")} options={LANGUAGES} />
+    </Form>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Menu, MenuButton, MenuItem, MenuProvider, MenuSeparator } from "@ariakit/react";
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { recall, remember } from "../../../state/remembered.ts";
-import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.ts";
 import { showToast } from "../../../toasts/toast-store.ts";
 import { useText } from "../../texts/texts.ts";
@@ -28,17 +28,13 @@ export function SavedViews(): ReactNode {
   const [path, go] = useLocation();
   const [views, setViews] = useState(keptViews);
   const [isNaming, setNaming] = useState(false);
-  const [name, setName] = useState("");
   const keep = (next: View[]) => {
     remember(KEY, next);
     setViews(next);
   };
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (name.trim() === "") return;
-    keep([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search }]);
+  const save = (name: string) => {
+    keep([...views.filter((view) => view.name !== name), { name, search }]);
     setNaming(false);
-    setName("");
     showToast({ text: t("customers.viewSaved") });
   };
   return (
@@ -75,21 +71,22 @@ export function SavedViews(): ReactNode {
         </Menu>
       </MenuProvider>
       <Dialog isOpen={isNaming} close={() => setNaming(false)} title={t("customers.saveView")}>
-        <form onSubmit={save}>
-          <Field
-            label={t("customers.viewName")}
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <div className="btns end">
-            <Button kind="ghost" onClick={() => setNaming(false)}>
-              {t("common.cancel")}
-            </Button>
-            <Button type="submit">{t("common.save")}</Button>
-          </div>
-        </form>
+        <NameForm close={() => setNaming(false)} save={save} />
       </Dialog>
     </>
+  );
+}
+
+function NameForm({ close, save }: { close: () => void; save: (name: string) => void }): ReactNode {
+  const { t } = useText();
+  const form = useForm({
+    initial: { name: "" },
+    act: ({ name }) => Promise.resolve(name.trim()),
+    done: save,
+  });
+  return (
+    <Form form={form} verb={t("common.save")} close={close}>
+      <Field at={form.at("name")} label={t("customers.viewName")} required pattern=".*\S.*" autoFocus />
+    </Form>
   );
 }

@@ -1,19 +1,16 @@
-import { type ReactNode, type SyntheticEvent, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link, useLocation } from "wouter";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
-import { Area, Choice, Field, Tick } from "../../parts/field.tsx";
+import { Area, Choice, Field, TickField } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { LANGUAGES } from "../../parts/languages.ts";
-import { NumberField, readNumber } from "../../parts/number-field.tsx";
+import { NumberField, numberIn } from "../../parts/number-field.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import { usePlanOptions } from "../../parts/plan-names.ts";
 import { useText } from "../../texts/texts.ts";
-import { ONBOARDED, type OnboardBody } from "./onboarding.ts";
+import { ONBOARDED } from "./onboarding.ts";
 import "./onboarding.css";
-
-type Problems = Partial<Record<string, string>>;
 
 /** One customer. Domains and addresses are pasted as they come; what is wrong stands beside its field. */
 export function OnboardPage(): ReactNode {
@@ -27,178 +24,125 @@ export function OnboardPage(): ReactNode {
   );
 }
 
-function OnboardForm(): ReactNode {
-  const texts = useText();
-  const { t, enumeration } = texts;
-  const [, go] = useLocation();
-  const [company, setCompany] = useState("");
-  const [contact, setContact] = useState("");
-  const [watched, setWatched] = useState("");
-  const [reference, setReference] = useState("");
-  const [planType, setPlanType] = useState("service-basic");
-  const [price, setPrice] = useState("");
-  const [currency, setCurrency] = useState("EUR");
-  const [localeCode, setLocale] = useState("en-GB");
-  const [status, setStatus] = useState<"active" | "prospect">("active");
-  const [sendsReport, setSendsReport] = useState(false);
-  const [problems, setProblems] = useState<Problems>({});
-  /** What was wrong with a field is no longer said once the field changes. */
-  const mend = (...fields: string[]) =>
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
-  const plans = usePlanOptions(planType);
-  const { domains, emails, unreadable } = readPastedAssets(watched);
+type Texts = "companyName" | "contactEmail" | "assetsDomains" | "customerReference" | "planType" | "price";
+type Draft = Record<Texts | "currencyCode" | "localeCode", string> & {
+  status: "active" | "prospect";
+  sendMonthlyReport: boolean;
+};
 
-  const readPrice = readNumber(price, { currency }, texts);
-  const body: OnboardBody = {
-    companyName: company.trim(),
-    contactEmail: contact.trim() === "" ? null : contact.trim(),
-    customerReference: reference.trim() === "" ? null : reference.trim(),
-    assetsDomains: domains,
-    assetsEmails: emails,
-    ...(readPrice.numeral === undefined ? {} : { price: Number(readPrice.numeral) }),
-    currencyCode: currency,
-    planType,
-    localeCode,
-    status,
-    sendMonthlyReport: sendsReport,
-  };
-  const filledIn = JSON.stringify(body);
-  // The same key for the same form: pressing twice, or again after a lost answer, makes one customer.
-  const idempotencyKey = useMemo(() => `${crypto.randomUUID()}-${filledIn.length}`, [filledIn]);
-  const onboard = useChange({
-    act: () => post("/api/v1/integrations/customer/onboard", { body, idempotencyKey }),
-    changes: ONBOARDED,
-    says: () => t("onboard.done", { name: body.companyName }),
-    done: ({ customerId }) => go(`/customers/${customerId}`),
-    refused: ({ field, message }) => {
-      setProblems({ [field ?? "whole"]: message });
-      return true;
+const BLANK: Draft = {
+  companyName: "",
+  contactEmail: "",
+  assetsDomains: "",
+  status: "active",
+  customerReference: "",
+  planType: "service-basic",
+  price: "",
+  currencyCode: "EUR",
+  localeCode: "en-GB",
+  sendMonthlyReport: false,
+};
+
+function OnboardForm(): ReactNode {
+  const { t, enumeration } = useText();
+  const [, go] = useLocation();
+  const form = useForm({
+    initial: BLANK,
+    check: ({ companyName, contactEmail, assetsDomains: pasted }) => {
+      const { domains, emails, unreadable } = readPastedAssets(pasted);
+      const isEmpty = domains.length + emails.length === 0 && contactEmail === "";
+      return {
+        ...(companyName.trim() === "" && { companyName: t("onboard.needCompany") }),
+        ...(isEmpty && { assetsDomains: t("onboard.needWatched") }),
+        ...(unreadable.length > 0 && {
+          assetsDomains: t("customer.addUnreadable", { list: enumeration(unreadable) }),
+        }),
+      };
     },
+    act: ({ companyName, contactEmail, customerReference, assetsDomains: pasted, price, ...given }) => {
+      const { domains, emails } = readPastedAssets(pasted);
+      const body = {
+        ...given,
+        companyName: companyName.trim(),
+        contactEmail: contactEmail.trim() || null,
+        customerReference: customerReference.trim() || null,
+        assetsDomains: domains,
+        assetsEmails: emails,
+        ...(price.trim() !== "" && { price: numberIn(price, given.currencyCode) }),
+      };
+      return post("/api/v1/integrations/customer/onboard", { body, idempotencyKey });
+    },
+    changes: ONBOARDED,
+    says: (_answer, { companyName }) => t("onboard.done", { name: companyName.trim() }),
+    done: ({ customerId }) => go(`/customers/${customerId}`),
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const found: Problems = {
-      ...(body.companyName === "" ? { companyName: t("onboard.needCompany") } : {}),
-      ...(domains.length + emails.length === 0 && contact === "" ? { assetsDomains: t("onboard.needWatched") } : {}),
-      ...(unreadable.length > 0
-        ? { assetsDomains: t("customer.addUnreadable", { list: enumeration(unreadable) }) }
-        : {}),
-      ...(readPrice.problem === undefined ? {} : { price: readPrice.problem }),
-    };
-    setProblems(found);
-    if (Object.keys(found).length === 0) onboard.mutate();
-  };
-  const watchedHint =
-    domains.length + emails.length === 0
-      ? t("onboard.watchedHint")
-      : t("customer.addCount", { domains: domains.length, emails: emails.length });
+  const { assetsDomains, currencyCode, planType } = form.values;
+  const plans = usePlanOptions(planType);
+  const { domains, emails } = readPastedAssets(assetsDomains);
+  // The same key for the same form: pressing twice, or again after a lost answer, makes one customer.
+  const filledIn: string = JSON.stringify(form.values);
+  const idempotencyKey: string = useMemo(() => `${crypto.randomUUID()}-${filledIn.length}`, [filledIn]);
   return (
-    <form className="onboard sec line" onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      verb={t("onboard.submit")}
+      className="onboard sec line"
+      noValidate
+      row="btns"
+      after={
+        <Link className="link small" href="/customers/onboard-many">
+          {t("onboard.many")}
+        </Link>
+      }
+    >
       <div className="onboard-main">
+        <Field at={form.at("companyName")} label={t("onboard.company")} autoFocus />
         <Field
-          label={t("onboard.company")}
-          autoFocus
-          problem={problems["companyName"]}
-          value={company}
-          onChange={(event) => {
-            setCompany(event.target.value);
-            mend("companyName");
-          }}
-        />
-        <Field
+          at={form.at("contactEmail")}
           label={t("onboard.contact")}
           hint={t("onboard.contactHint")}
           type="email"
           autoComplete="off"
-          problem={problems["contactEmail"]}
-          value={contact}
-          onChange={(event) => {
-            setContact(event.target.value);
-            mend("contactEmail", "assetsDomains");
-          }}
         />
         <Area
+          at={form.at("assetsDomains")}
+          takes={["assetsEmails"]}
           label={t("onboard.watched")}
-          hint={watchedHint}
-          problem={problems["assetsDomains"] ?? problems["assetsEmails"]}
-          value={watched}
-          onChange={(event) => {
-            setWatched(event.target.value);
-            mend("assetsDomains", "assetsEmails");
-          }}
+          hint={
+            domains.length + emails.length === 0
+              ? t("onboard.watchedHint")
+              : t("customer.addCount", { domains: domains.length, emails: emails.length })
+          }
         />
         <Choice
+          at={form.at("status")}
           label={t("onboard.as")}
-          value={status}
           options={[
             { value: "active", text: t("onboard.asActive") },
             { value: "prospect", text: t("onboard.asProspect") },
           ]}
-          onChange={(event) => setStatus(event.target.value === "prospect" ? "prospect" : "active")}
         />
       </div>
       <div className="onboard-more">
-        <Field
-          label={t("onboard.reference")}
-          problem={problems["customerReference"]}
-          value={reference}
-          onChange={(event) => {
-            setReference(event.target.value);
-            mend("customerReference");
-          }}
-        />
-        <Choice
-          label={t("onboard.plan")}
-          problem={problems["planType"]}
-          options={plans}
-          value={planType}
-          onChange={(event) => setPlanType(event.target.value)}
-        />
+        <Field at={form.at("customerReference")} label={t("onboard.reference")} />
+        <Choice at={form.at("planType")} label={t("onboard.plan")} options={plans} />
         <div className="pair">
           <NumberField
+            at={form.at("price")}
             label={t("onboard.price")}
             hint={t("onboard.priceHint")}
-            currency={currency}
-            problem={problems["price"]}
-            text={price}
-            onText={(text) => {
-              setPrice(text);
-              mend("price");
-            }}
+            currency={currencyCode}
           />
           <Field
+            at={form.at("currencyCode")}
             label={t("onboard.currency")}
             maxLength={3}
-            problem={problems["currencyCode"]}
-            value={currency}
-            onChange={(event) => setCurrency(event.target.value.toUpperCase())}
+            tidy={(text) => text.toUpperCase()}
           />
         </div>
-        <Choice
-          label={t("onboard.language")}
-          options={LANGUAGES}
-          value={localeCode}
-          onChange={(event) => setLocale(event.target.value)}
-        />
-        <Tick
-          label={t("onboard.report")}
-          checked={sendsReport}
-          onChange={(event) => setSendsReport(event.target.checked)}
-        />
+        <Choice at={form.at("localeCode")} label={t("onboard.language")} options={LANGUAGES} />
+        <TickField at={form.at("sendMonthlyReport")} label={t("onboard.report")} />
       </div>
-      {problems["whole"] !== undefined && (
-        <p className="problem" role="alert">
-          {problems["whole"]}
-        </p>
-      )}
-      <div className="btns">
-        <Button type="submit" isBusy={onboard.isPending}>
-          {t("onboard.submit")}
-        </Button>
-        <Link className="link small" href="/customers/onboard-many">
-          {t("onboard.many")}
-        </Link>
-      </div>
-    </form>
+    </Form>
   );
 }

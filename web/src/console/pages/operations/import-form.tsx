@@ -1,8 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { At } from "../../../forms/use-form.ts";
 import { useLocation } from "wouter";
-import { useChange, useGet } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
-import { Choice, Field } from "../../parts/field.tsx";
+import { useGet } from "../../api/hooks.ts";
+import { Choice, Field, FileField } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { showToast } from "../../../toasts/toast-store.ts";
 import { useStore } from "../../../state/use-store.ts";
 import { useText } from "../../texts/texts.ts";
@@ -17,15 +18,13 @@ const FEW = 10;
 /** From where: a file of the reader's, one of the server's folder, or an upload that is there already. */
 export type ImportSource = { kind: "own" } | { kind: "folder" } | { kind: "upload"; upload: Upload };
 
+type Draft = { own: File | null; file: string; breach: string; format: FileFormat | "" };
+const BLANK: Draft = { own: null, file: "", breach: "", format: "" };
+
 /** What to import into which breach. Sending a file can be stopped and goes on later where it was. */
 export function ImportForm({ source, close }: { source: ImportSource; close: () => void }): ReactNode {
   const { t } = useText();
   const [, go] = useLocation();
-  const [breach, setBreach] = useState("");
-  const [format, setFormat] = useState("");
-  const [file, setFile] = useState<File | null>(null);
-  const [inFolder, setInFolder] = useState("");
-  const [problem, setProblem] = useState<string>();
   const transfer = useStore(transferStore);
   // Whoever closed the form meanwhile works on another page, and stays there.
   const isShown = useRef(false);
@@ -35,14 +34,14 @@ export function ImportForm({ source, close }: { source: ImportSource; close: () 
       isShown.current = false;
     };
   }, []);
-  const wanted = { breach: breach.trim(), format: FORMATS.find((one): one is FileFormat => one === format) };
-  const begin = (): Promise<Import | undefined> => {
-    if (source.kind === "upload") return startImport({ uploadId: source.upload.id }, wanted);
-    if (source.kind === "folder") return startImport({ file: inFolder }, wanted);
-    return file ? importFile(file, wanted) : Promise.resolve(undefined);
-  };
-  const change = useChange({
-    act: begin,
+  const form = useForm({
+    initial: BLANK,
+    act: ({ own, file, ...given }): Promise<Import | undefined> => {
+      const wanted = { breach: given.breach.trim(), format: given.format === "" ? undefined : given.format };
+      if (source.kind === "upload") return startImport({ uploadId: source.upload.id }, wanted);
+      if (source.kind === "folder") return startImport({ file }, wanted);
+      return own ? importFile(own, wanted) : Promise.resolve(undefined);
+    },
     changes: ["/api/v1/operator/imports", "/api/v1/operator/uploads"],
     done: (started) => {
       if (isShown.current) {
@@ -50,55 +49,35 @@ export function ImportForm({ source, close }: { source: ImportSource; close: () 
         if (started) go(`/imports/${started.id}`);
       } else if (started) showToast({ text: t("import.begun", { breach: started.breach }) });
     },
-    refused: (error) => {
-      if (error.code !== "breach-not-found" && error.field !== "breach") return false;
-      setProblem(error.message);
-      return true;
-    },
   });
-  const isReady = wanted.breach !== "" && (source.kind === "upload" || file !== null || inFolder !== "");
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    change.mutate();
-  };
+  const { own, file, breach } = form.values;
   return (
-    <form onSubmit={submit}>
+    <Form
+      form={form}
+      verb={t("import.begin")}
+      isReady={breach.trim() !== "" && (source.kind === "upload" || own !== null || file !== "")}
+      close={close}
+      closeText={form.isBusy ? t("import.sendOn") : t("common.cancel")}
+    >
       {source.kind === "own" && (
-        <Field
-          label={t("import.chooseFile")}
-          type="file"
-          hint={t("import.chooseFileHint")}
-          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-        />
+        <FileField at={form.at("own")} label={t("import.chooseFile")} hint={t("import.chooseFileHint")} />
       )}
-      {source.kind === "folder" && <FolderChoice value={inFolder} set={setInFolder} />}
-      <BreachField value={breach} set={setBreach} problem={problem} />
+      {source.kind === "folder" && <FolderChoice at={form.at("file")} />}
+      <BreachField at={form.at("breach")} />
       <Choice
+        at={form.at("format")}
         label={t("import.format")}
-        value={format}
-        onChange={(event) => setFormat(event.target.value)}
         options={[
           { value: "", text: t("import.formatFromContent") },
           ...FORMATS.map((value) => ({ value, text: t(`import.formats.${value}`) })),
         ]}
       />
-      {transfer && change.isPending && <TransferProgress transfer={transfer} />}
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {change.isPending ? t("import.sendOn") : t("common.cancel")}
-        </Button>
-        <Button type="submit" disabled={!isReady} isBusy={change.isPending}>
-          {t("import.begin")}
-        </Button>
-      </div>
-    </form>
+      {transfer && form.isBusy && <TransferProgress transfer={transfer} />}
+    </Form>
   );
 }
 
-type TextFieldProps = { value: string; set: (value: string) => void };
-
-function FolderChoice({ value, set }: TextFieldProps): ReactNode {
+function FolderChoice({ at }: { at: At<string> }): ReactNode {
   const { t } = useText();
   const files = useGet("/api/v1/operator/imports/files").data?.files ?? [];
   const options = [
@@ -107,20 +86,19 @@ function FolderChoice({ value, set }: TextFieldProps): ReactNode {
   ];
   return (
     <Choice
+      at={at}
       label={t("import.folderFile")}
       hint={files.length === 0 ? t("import.folderEmpty") : t("import.folderHint")}
-      value={value}
-      onChange={(event) => set(event.target.value)}
       options={options}
     />
   );
 }
 
 /** Names breaches of the catalogue while one types. */
-function BreachField({ value, set, problem }: TextFieldProps & { problem: string | undefined }): ReactNode {
+function BreachField({ at }: { at: At<string> }): ReactNode {
   const { t } = useText();
   const id = useId();
-  const search = value.trim();
+  const search = at.value.trim();
   const found = useGet(
     "/api/v1/operator/catalogue/breaches",
     { query: { pageSize: FEW, ...(search === "" ? {} : { search }) } },
@@ -129,14 +107,13 @@ function BreachField({ value, set, problem }: TextFieldProps & { problem: string
   return (
     <>
       <Field
+        at={at}
+        takes={["breach-not-found"]}
         label={t("import.breach")}
         hint={t("import.breachHint")}
-        problem={problem}
         list={id}
         autoComplete="off"
         spellCheck={false}
-        value={value}
-        onChange={(event) => set(event.target.value)}
       />
       <datalist id={id}>
         {found.data?.breaches.map(({ name, title }) => (

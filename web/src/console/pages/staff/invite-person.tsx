@@ -1,9 +1,8 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import type { ReactNode } from "react";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import type { Role } from "../../session/session.ts";
 import { useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -20,60 +19,41 @@ export function InvitePerson({ isOpen, close }: Props): ReactNode {
   );
 }
 
+const BLANK: { email: string; role: Role } = { email: "", role: "technician" };
+
 function InviteForm({ close }: Pick<Props, "close">): ReactNode {
   const { t } = useText();
   const { isActing, organisation } = useWorking();
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("technician");
-  const [problem, setProblem] = useState<string>();
-  const invite = useChange({
-    act: () =>
+  const form = useForm({
+    initial: BLANK,
+    act: (body) =>
       isActing
         ? post("/api/v1/distributors/partners/{partnerUuid}/staff/invitations", {
             path: { partnerUuid: organisation.id ?? "" },
-            body: { email, role },
+            body,
           })
-        : post("/api/v1/staff/people/invitations", { body: { email, role } }),
+        : post("/api/v1/staff/people/invitations", { body }),
     changes: ["/api/v1/staff/people", "/api/v1/distributors/partners/{partnerUuid}/staff"],
-    says: () => t("staff.sent", { email }),
-    refused: ({ field, code, message }) => {
-      if (field !== "email" && code !== "already-member") return false;
-      setProblem(message);
-      return true;
-    },
+    says: (_answer, { email }) => t("staff.sent", { email }),
     done: close,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    invite.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("staff.invite")} close={close}>
       <Field
+        at={form.at("email")}
+        takes={["already-member"]}
         label={t("staff.email")}
         hint={t("staff.emailHint")}
         type="email"
         required
         autoFocus
-        value={email}
-        problem={problem}
-        onChange={(event) => setEmail(event.target.value)}
       />
       <Choice
+        at={form.at("role")}
         label={t("staff.role")}
-        hint={t(`staff.may.${role}`)}
-        value={role}
+        hint={t(`staff.may.${form.values.role}`)}
         options={ROLES.map((value) => ({ value, text: t(`role.${value}`) }))}
-        onChange={(event) => setRole(event.target.value as Role)}
       />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={invite.isPending}>
-          {t("staff.invite")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

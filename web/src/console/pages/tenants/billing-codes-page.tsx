@@ -1,6 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { patch, post } from "../../api/client.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
+import { useGet } from "../../api/hooks.ts";
 import { useNumberedPages } from "../../api/numbered-pages.ts";
 import type { Schemas } from "../../api/types.ts";
 import { useKeys } from "../../keys/keys.ts";
@@ -9,9 +9,9 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
-import { NumberField, readNumber } from "../../parts/number-field.tsx";
-import { readersLocale, typeNumeral } from "../../parts/numeral.ts";
+import { Form, useForm } from "../../parts/form.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { NumberField, numberIn, typedNumber } from "../../parts/number-field.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
@@ -106,69 +106,34 @@ function useDistributorNames(enabled: boolean): ReadonlyMap<string, string> {
 type CodeFormProps = { code: Code | null; close: () => void; names: ReadonlyMap<string, string> };
 
 function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
-  const texts = useText();
-  const { t } = texts;
+  const { t } = useText();
   const isOperator = useWorking().scope === "operator";
-  const [name, setName] = useState(code?.code ?? "");
-  const [price, setPrice] = useState(code ? typeNumeral(code.price, readersLocale()) : "");
-  const [owner, setOwner] = useState("");
-  const [problem, setProblem] = useState<{ field: string | null; text: string }>();
-  const { numeral } = readNumber(price, {}, texts);
-  const save = useChange({
-    act: (): Promise<unknown> => {
-      const body = { code: name, price: Number(numeral) };
+  const form = useForm({
+    initial: { distributorId: "", code: code?.code ?? "", price: code ? typedNumber(code.price) : "" },
+    act: ({ distributorId, ...given }): Promise<unknown> => {
+      const body = { ...given, price: numberIn(given.price) };
       if (code) return patch("/api/v1/operator/billing-codes/{id}", { path: { id: code.id }, body });
-      return isOperator ? post(READS[1], { body: { ...body, distributorId: owner } }) : post(READS[0], { body });
+      return isOperator ? post(READS[1], { body: { ...body, distributorId } }) : post(READS[0], { body });
     },
     changes: READS,
-    says: () => t("codes.saved", { code: name }),
+    says: (_answer, { code: name }) => t("codes.saved", { code: name }),
     done: close,
-    refused: (error) => {
-      setProblem({ field: error.field, text: error.message });
-      return error.field === "code" || error.field === "price";
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    if (numeral !== undefined) save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("common.save")} close={close}>
       {isOperator && code === null && (
         <Choice
+          at={form.at("distributorId")}
           label={t("page.distributor")}
           required
-          value={owner}
-          onChange={(event) => setOwner(event.target.value)}
           options={[
             { value: "", text: t("newPartner.chooseDistributor") },
             ...[...names].map(([value, text]) => ({ value, text })),
           ]}
         />
       )}
-      <Field
-        label={t("codes.code")}
-        required
-        value={name}
-        problem={problem?.field === "code" ? problem.text : undefined}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <NumberField
-        label={t("codes.price")}
-        required
-        text={price}
-        problem={problem?.field === "price" ? problem.text : undefined}
-        onText={setPrice}
-      />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={save.isPending}>
-          {t("common.save")}
-        </Button>
-      </div>
-    </form>
+      <Field at={form.at("code")} label={t("codes.code")} required />
+      <NumberField at={form.at("price")} label={t("codes.price")} required />
+    </Form>
   );
 }

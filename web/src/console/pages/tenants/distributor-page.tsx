@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { patch, post } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
@@ -9,6 +9,7 @@ import { DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
@@ -79,10 +80,10 @@ function OneDistributor({ distributor }: { distributor: Distributor }): ReactNod
         <ItsPartners distributorId={id} />
       </Split>
       <Dialog isOpen={form === "rename"} close={() => setForm(null)} title={t("distributors.rename")}>
-        <OneField distributor={distributor} kind="rename" close={() => setForm(null)} />
+        <Rename distributor={distributor} close={() => setForm(null)} />
       </Dialog>
       <Dialog isOpen={form === "invite"} close={() => setForm(null)} title={t("partnerStaff.inviteTitle", { name })}>
-        <OneField distributor={distributor} kind="invite" close={() => setForm(null)} />
+        <Invite distributor={distributor} close={() => setForm(null)} />
       </Dialog>
       <SecretDialog
         secret={secret}
@@ -117,44 +118,47 @@ function ItsPartners({ distributorId }: { distributorId: string }): ReactNode {
   );
 }
 
-type OneFieldProps = { distributor: Distributor; kind: "rename" | "invite"; close: () => void };
+type FormProps = { distributor: Distributor; close: () => void };
 
-/** Renaming and inviting the first owner each want one value. */
-function OneField({ distributor: { id, name }, kind, close }: OneFieldProps): ReactNode {
+const READS = [ONE, "/api/v1/operator/distributors", "/api/v1/operator/distributors/figures"] as const;
+
+function Rename({ distributor: { id, name }, close }: FormProps): ReactNode {
   const { t } = useText();
-  const [value, setValue] = useState(kind === "rename" ? name : "");
-  const change = useChange({
-    act: (): Promise<unknown> =>
-      kind === "rename"
-        ? patch(ONE, { path: { distributorId: id }, body: { name: value } })
-        : post("/api/v1/operator/staff/invitations", { body: { email: value, role: "owner", distributorId: id } }),
-    changes: [ONE, "/api/v1/operator/distributors", "/api/v1/operator/distributors/figures"],
-    says: () => (kind === "rename" ? t("distributors.renamed") : t("partnerStaff.sent", { email: value })),
+  const form = useForm({
+    initial: { name },
+    act: (body) => patch(ONE, { path: { distributorId: id }, body }),
+    changes: READS,
+    says: () => t("distributors.renamed"),
     done: close,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("common.save")} close={close}>
+      <Field at={form.at("name")} label={t("partner.name")} required autoFocus />
+    </Form>
+  );
+}
+
+/** The first owner; whom they invite is theirs. */
+function Invite({ distributor: { id: distributorId }, close }: FormProps): ReactNode {
+  const { t } = useText();
+  const form = useForm({
+    initial: { email: "" },
+    act: ({ email }) => post("/api/v1/operator/staff/invitations", { body: { email, role: "owner", distributorId } }),
+    changes: READS,
+    says: (_answer, { email }) => t("partnerStaff.sent", { email }),
+    done: close,
+  });
+  return (
+    <Form form={form} verb={t("partnerStaff.invite")} close={close}>
       <Field
-        label={kind === "rename" ? t("partner.name") : t("partnerStaff.email")}
-        type={kind === "rename" ? "text" : "email"}
-        hint={kind === "invite" ? t("distributors.inviteHint") : undefined}
+        at={form.at("email")}
+        takes={["already-member"]}
+        label={t("partnerStaff.email")}
+        hint={t("distributors.inviteHint")}
+        type="email"
         required
         autoFocus
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
       />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={change.isPending}>
-          {kind === "rename" ? t("common.save") : t("partnerStaff.invite")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

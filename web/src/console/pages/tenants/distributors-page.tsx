@@ -1,6 +1,5 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
 import { useNumberedPages } from "../../api/numbered-pages.ts";
 import type { Schemas } from "../../api/types.ts";
 import { useKeys } from "../../keys/keys.ts";
@@ -9,6 +8,7 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
@@ -107,34 +107,16 @@ export function DistributorsPage(): ReactNode {
 
 function AddDistributor({ close }: { close: () => void }): ReactNode {
   const { t } = useText();
-  const [name, setName] = useState("");
-  const add = useChange({
-    act: () => post("/api/v1/operator/distributors", { body: { name } }),
+  const form = useForm({
+    initial: { name: "" },
+    act: (body) => post("/api/v1/operator/distributors", { body }),
     changes: [FIGURES, "/api/v1/operator/distributors"],
-    says: () => t("distributors.added", { name }),
+    says: (_answer, { name }) => t("distributors.added", { name }),
     done: close,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Field
-        label={t("partner.name")}
-        required
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" disabled={name.trim() === ""} isBusy={add.isPending}>
-          {t("distributors.add")}
-        </Button>
-      </div>
-    </form>
+    <Form form={form} verb={t("distributors.add")} isReady={form.values.name.trim() !== ""} close={close}>
+      <Field at={form.at("name")} label={t("partner.name")} required autoFocus />
+    </Form>
   );
 }

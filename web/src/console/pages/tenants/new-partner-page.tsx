@@ -1,26 +1,15 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
-import { useChange, useGet } from "../../api/hooks.ts";
-import { Button, LinkButton } from "../../parts/button.tsx";
-import { Choice, Field, Tick } from "../../parts/field.tsx";
+import { useGet } from "../../api/hooks.ts";
+import { LinkButton } from "../../parts/button.tsx";
+import { Choice, Field, TickField } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { type Partner, PARTNER_READS, usePartnerCalls } from "./partner-calls.ts";
-import { PartnerFields, type PartnerValues, type Problem } from "./partner-fields.tsx";
 import "./tenants.css";
-
-const BLANK: PartnerValues = {
-  name: "",
-  contact_email: "",
-  reply_to_email: "",
-  account_reference: "",
-  monthly_churn_limit: 0,
-  send_customer_welcome_emails: false,
-  send_transactional_emails: true,
-  time_zone: "UTC",
-};
 
 type Made = { partner: Partner; key: string | null };
 
@@ -31,80 +20,61 @@ export function NewPartnerPage(): ReactNode {
   const { scope } = useWorking();
   const [, go] = useLocation();
   const calls = usePartnerCalls();
-  const [values, setValues] = useState(BLANK);
-  const [owner, setOwner] = useState("");
-  const [isSandbox, setSandbox] = useState(false);
-  const [withKey, setWithKey] = useState(true);
-  const [distributor, setDistributor] = useState("");
-  const [problem, setProblem] = useState<Problem>();
   const [made, setMade] = useState<Made | null>(null);
-  const add = useChange({
-    act: async (): Promise<Made> => {
-      const { name, contact_email: contact } = values;
+  const distributors = useGet(
+    "/api/v1/operator/distributors",
+    { query: { per_page: 100 } },
+    { enabled: scope === "operator" },
+  );
+  const form = useForm({
+    initial: { distributor_id: "", name: "", contact_email: "", email: "", key: true, sandbox: false },
+    act: async ({ email, key: isWithKey, distributor_id: distributor, ...given }): Promise<Made> => {
       const place = scope === "operator" ? { distributor_id: distributor } : {};
-      const partner = await calls.create({ name, contact_email: contact, sandbox: isSandbox, ...place });
-      if (owner !== "") await calls.invite(partner.uuid, { email: owner, role: "owner" });
-      const key = withKey && may("keys:write") ? await calls.makeKey(partner.uuid, t("newPartner.keyName")) : null;
+      const partner = await calls.create({ ...given, ...place });
+      if (email !== "") await calls.invite(partner.uuid, { email, role: "owner" });
+      const key = isWithKey && may("keys:write") ? await calls.makeKey(partner.uuid, t("newPartner.keyName")) : null;
       return { partner, key };
     },
     changes: PARTNER_READS,
     says: ({ partner }) => t("newPartner.added", { name: partner.name }),
     done: (result) => (result.key === null ? go(`/partners/${result.partner.uuid}`) : setMade(result)),
-    refused: (error) => {
-      setProblem({ field: error.field, text: error.message });
-      return error.field !== null;
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    add.mutate();
-  };
   return (
     <>
       <Crumbs to="/partners" list={t("page.partners")} here={t("page.newPartner")} />
       <PageHead headline={t("page.newPartner")} text={t("newPartner.text")} />
-      <form className="narrow-form sec line" onSubmit={submit}>
-        {scope === "operator" && <DistributorChoice value={distributor} set={setDistributor} />}
-        <PartnerFields
-          values={values}
-          change={(changed) => setValues((before) => ({ ...before, ...changed }))}
-          problem={problem}
-          isFull={false}
-        />
-        {may("people:write") && (
-          <Field
-            label={t("newPartner.owner")}
-            type="email"
-            hint={t("newPartner.ownerHint")}
-            value={owner}
-            problem={problem?.field === "email" ? problem.text : undefined}
-            onChange={(event) => setOwner(event.target.value)}
-          />
-        )}
-        {may("keys:write") && (
-          <Tick
-            label={t("newPartner.key")}
-            hint={t("newPartner.keyHint")}
-            checked={withKey}
-            onChange={(event) => setWithKey(event.target.checked)}
-          />
-        )}
-        <Tick
-          label={t("newPartner.sandbox")}
-          hint={t("newPartner.sandboxHint")}
-          checked={isSandbox}
-          onChange={(event) => setSandbox(event.target.checked)}
-        />
-        <div className="btns end">
+      <Form
+        form={form}
+        verb={t("newPartner.add")}
+        className="narrow-form sec line"
+        row="btns end"
+        before={
           <LinkButton kind="ghost" href="/partners">
             {t("common.cancel")}
           </LinkButton>
-          <Button type="submit" isBusy={add.isPending}>
-            {t("newPartner.add")}
-          </Button>
-        </div>
-      </form>
+        }
+      >
+        {scope === "operator" && (
+          <Choice
+            at={form.at("distributor_id")}
+            label={t("page.distributor")}
+            required
+            options={[
+              { value: "", text: t("newPartner.chooseDistributor") },
+              ...(distributors.data?.data.map(({ id, name }) => ({ value: id, text: name })) ?? []),
+            ]}
+          />
+        )}
+        <Field at={form.at("name")} label={t("partner.name")} required />
+        <Field at={form.at("contact_email")} label={t("partner.contact")} type="email" required />
+        {may("people:write") && (
+          <Field at={form.at("email")} label={t("newPartner.owner")} hint={t("newPartner.ownerHint")} type="email" />
+        )}
+        {may("keys:write") && (
+          <TickField at={form.at("key")} label={t("newPartner.key")} hint={t("newPartner.keyHint")} />
+        )}
+        <TickField at={form.at("sandbox")} label={t("newPartner.sandbox")} hint={t("newPartner.sandboxHint")} />
+      </Form>
       <SecretDialog
         secret={made?.key ?? null}
         close={() => go(`/partners/${made?.partner.uuid ?? ""}`)}
@@ -112,22 +82,5 @@ export function NewPartnerPage(): ReactNode {
         text={t("newPartner.keyText", { id: made?.partner.uuid ?? "" })}
       />
     </>
-  );
-}
-
-function DistributorChoice({ value, set }: { value: string; set: (value: string) => void }): ReactNode {
-  const { t } = useText();
-  const { data } = useGet("/api/v1/operator/distributors", { query: { per_page: 100 } });
-  return (
-    <Choice
-      label={t("page.distributor")}
-      required
-      value={value}
-      onChange={(event) => set(event.target.value)}
-      options={[
-        { value: "", text: t("newPartner.chooseDistributor") },
-        ...(data?.data.map(({ id, name }) => ({ value: id, text: name })) ?? []),
-      ]}
-    />
   );
 }

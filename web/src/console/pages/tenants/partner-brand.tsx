@@ -1,7 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
+import type { ReactNode } from "react";
 import { Field } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Section } from "../../parts/section.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { ErrorState } from "../../parts/states.tsx";
@@ -36,40 +35,29 @@ function ColourForm({ partner, brand }: { partner: Partner; brand: Brand }): Rea
   const { t } = useText();
   const may = useMay();
   const calls = usePartnerCalls();
-  const [colour, setColour] = useState(brand.colour ?? "");
-  const [problem, setProblem] = useState<string>();
-  const save = useChange({
-    act: (given: string | null) => calls.changeBrand(partner.uuid, { colour: given }),
+  const form = useForm({
+    initial: { colour: brand.colour ?? "" },
+    act: ({ colour }) => calls.changeBrand(partner.uuid, { colour: colour.trim() || null }),
     changes: BRAND_READS,
     says: () => t("partnerBrand.saved"),
-    undo: () => ({ text: t("common.undo"), act: () => save.mutate(brand.colour) }),
-    refused: (error) => {
-      setProblem(error.message);
-      return true;
-    },
+    hasUndo: true,
   });
   if (!may("partners:write")) return null;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    save.mutate(colour.trim() === "" ? null : colour.trim());
-  };
   return (
-    <form className="narrow-form after-figures" onSubmit={submit}>
+    <Form
+      form={form}
+      verb={t("common.save")}
+      isReady={form.isChanged}
+      className="narrow-form after-figures"
+      row="btns end"
+    >
       <Field
+        at={form.at("colour")}
         label={t("partnerBrand.colour")}
         hint={t("partnerBrand.colourHint")}
         placeholder="#1d4e89"
         spellCheck={false}
-        value={colour}
-        problem={problem}
-        onChange={(event) => setColour(event.target.value)}
       />
-      <div className="btns end">
-        <Button type="submit" disabled={colour === (brand.colour ?? "")} isBusy={save.isPending}>
-          {t("common.save")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

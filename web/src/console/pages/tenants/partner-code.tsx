@@ -1,9 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import type { ReactNode } from "react";
 import { patch } from "../../api/client.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
+import { useGet } from "../../api/hooks.ts";
 import { useAllPages, useNumberedPages } from "../../api/numbered-pages.ts";
-import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useMay } from "../../session/use-session.ts";
@@ -36,37 +36,32 @@ export function PartnerCode({ partner }: { partner: Partner }): ReactNode {
 
 function CodeForm({ partner, now }: { partner: Partner; now: number | null }): ReactNode {
   const { t } = useText();
-  const [chosen, setChosen] = useState(String(now ?? NONE));
   const { distributor_id: distributorId = "" } = partner;
   const list = useNumberedPages("/api/v1/operator/billing-codes", { query: { distributorId } });
   useAllPages(list);
   const codes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const save = useChange({
-    act: (billingCodeId: number | null) => patch(CODE, { path: { partnerId: partner.uuid }, body: { billingCodeId } }),
+  const form = useForm({
+    initial: { billingCodeId: String(now ?? NONE) },
+    act: ({ billingCodeId: chosen }) => {
+      const billingCodeId = chosen === NONE ? null : Number(chosen);
+      return patch(CODE, { path: { partnerId: partner.uuid }, body: { billingCodeId } });
+    },
     changes: [CODE],
     says: ({ billingCode }) =>
       billingCode ? t("partnerCode.saved", { code: billingCode.code }) : t("partnerCode.taken"),
-    undo: () => ({ text: t("common.undo"), act: () => save.mutate(now) }),
+    hasUndo: true,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    save.mutate(chosen === NONE ? null : Number(chosen));
-  };
   return (
-    <form className="code-form" onSubmit={submit}>
+    <Form form={form} verb={t("common.save")} kind="ghost" isReady={form.isChanged} className="code-form">
       <Choice
+        at={form.at("billingCodeId")}
         label={t("partnerCode.code")}
         hint={t("partnerCode.hint")}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
         options={[
           { value: NONE, text: t("partnerCode.none") },
           ...codes.map(({ id, code }) => ({ value: String(id), text: code })),
         ]}
       />
-      <Button type="submit" kind="ghost" disabled={chosen === String(now ?? NONE)} isBusy={save.isPending}>
-        {t("common.save")}
-      </Button>
-    </form>
+    </Form>
   );
 }

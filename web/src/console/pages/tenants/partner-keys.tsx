@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
@@ -6,6 +6,7 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
@@ -104,7 +105,13 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
           empty={<StateCard title={t("partnerKeys.empty")} text={t("partnerKeys.emptyText")} />}
         />
       )}
-      <MakeKey partner={partner} isOpen={isMaking} close={() => setMaking(false)} show={setSecret} />
+      <Dialog
+        isOpen={isMaking}
+        close={() => setMaking(false)}
+        title={t("partnerKeys.makeTitle", { name: partner.name })}
+      >
+        <MakeForm partner={partner} close={() => setMaking(false)} show={setSecret} />
+      </Dialog>
       <SecretDialog
         secret={secret}
         close={() => setSecret(null)}
@@ -135,44 +142,23 @@ function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }): Rea
   );
 }
 
-type MakeKeyProps = { partner: Partner; isOpen: boolean; close: () => void; show: (key: string) => void };
+type MakeFormProps = { partner: Partner; close: () => void; show: (key: string) => void };
 
-function MakeKey({ partner, isOpen, close, show }: MakeKeyProps): ReactNode {
+function MakeForm({ partner, close, show }: MakeFormProps): ReactNode {
   const { t } = useText();
   const calls = usePartnerCalls();
-  const [name, setName] = useState("");
-  const make = useChange({
-    act: () => calls.makeKey(partner.uuid, name),
+  const form = useForm({
+    initial: { name: "" },
+    act: ({ name }) => calls.makeKey(partner.uuid, name),
     changes: KEY_READS,
     done: (key) => {
       close();
       show(key);
     },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    make.mutate();
-  };
   return (
-    <Dialog isOpen={isOpen} close={close} title={t("partnerKeys.makeTitle", { name: partner.name })}>
-      <form onSubmit={submit}>
-        <Field
-          label={t("partnerKeys.name")}
-          hint={t("partnerKeys.nameHint")}
-          required
-          autoFocus
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="btns end">
-          <Button kind="ghost" onClick={close}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" disabled={name.trim() === ""} isBusy={make.isPending}>
-            {t("partnerKeys.make")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Form form={form} verb={t("partnerKeys.make")} isReady={form.values.name.trim() !== ""} close={close}>
+      <Field at={form.at("name")} label={t("partnerKeys.name")} hint={t("partnerKeys.nameHint")} required autoFocus />
+    </Form>
   );
 }

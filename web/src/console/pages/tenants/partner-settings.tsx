@@ -1,28 +1,15 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
+import type { ReactNode } from "react";
 import { CopyableId } from "../../parts/copyable-id.tsx";
-import { Tick } from "../../parts/field.tsx";
+import { Field, TickField } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
+import { NumberField, numberIn } from "../../parts/number-field.tsx";
 import { Section, Split } from "../../parts/section.tsx";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { type Partner, PARTNER_READS, usePartnerCalls } from "./partner-calls.ts";
 import { PartnerCode } from "./partner-code.tsx";
-import { PartnerFields, type PartnerValues, type Problem } from "./partner-fields.tsx";
 import "./tenants.css";
-
-const valuesOf = (partner: Partner): PartnerValues & { may_attest_domains?: boolean } => ({
-  name: partner.name,
-  contact_email: partner.contact_email,
-  reply_to_email: partner.reply_to_email,
-  account_reference: partner.account_reference,
-  monthly_churn_limit: partner.monthly_churn_limit,
-  send_customer_welcome_emails: partner.send_customer_welcome_emails,
-  send_transactional_emails: partner.send_transactional_emails,
-  time_zone: partner.time_zone,
-  ...(partner.may_attest_domains === undefined ? {} : { may_attest_domains: partner.may_attest_domains }),
-});
 
 export function PartnerSettings({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
@@ -45,7 +32,11 @@ export function PartnerSettings({ partner }: { partner: Partner }): ReactNode {
         </>
       }
     >
-      {may("partners:write") ? <SettingsForm partner={partner} /> : <SettingsRead partner={partner} />}
+      {may("partners:write") ? (
+        <SettingsForm key={JSON.stringify(partner)} partner={partner} />
+      ) : (
+        <SettingsRead partner={partner} />
+      )}
     </Split>
   );
 }
@@ -54,58 +45,56 @@ function SettingsForm({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const { scope } = useWorking();
   const calls = usePartnerCalls();
-  const saved = valuesOf(partner);
-  const [values, setValues] = useState(saved);
-  const [problem, setProblem] = useState<Problem>();
-  const changed = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => saved[name as keyof typeof saved] !== value),
-  );
-  const save = useChange({
-    act: (given: Partial<PartnerValues>) => calls.change(partner.uuid, given),
+  const form = useForm({
+    initial: {
+      name: partner.name,
+      contact_email: partner.contact_email,
+      reply_to_email: partner.reply_to_email,
+      account_reference: partner.account_reference,
+      time_zone: partner.time_zone,
+      monthly_churn_limit: String(partner.monthly_churn_limit),
+      send_transactional_emails: partner.send_transactional_emails,
+      send_customer_welcome_emails: partner.send_customer_welcome_emails,
+      may_attest_domains: partner.may_attest_domains ?? false,
+    },
+    act: (_values, { monthly_churn_limit: limit, ...changed }) =>
+      calls.change(partner.uuid, {
+        ...changed,
+        ...(limit !== undefined && { monthly_churn_limit: numberIn(limit) }),
+      }),
     changes: PARTNER_READS,
     says: () => t("partner.saved"),
-    undo: () => {
-      const before = Object.fromEntries(Object.keys(changed).map((name) => [name, saved[name as keyof typeof saved]]));
-      return {
-        text: t("common.undo"),
-        act: () => {
-          setValues(saved);
-          save.mutate(before);
-        },
-      };
-    },
-    refused: (error) => {
-      setProblem({ field: error.field, text: error.message });
-      return error.field !== null;
-    },
+    hasUndo: true,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    save.mutate(changed);
-  };
   return (
-    <form className="narrow-form sec" onSubmit={submit}>
-      <PartnerFields
-        values={values}
-        change={(given) => setValues((before) => ({ ...before, ...given }))}
-        problem={problem}
-        isFull
+    <Form form={form} verb={t("common.save")} isReady={form.isChanged} className="narrow-form sec" row="btns end">
+      <Field at={form.at("name")} label={t("partner.name")} required />
+      <Field at={form.at("contact_email")} label={t("partner.contact")} type="email" required />
+      <Field at={form.at("reply_to_email")} label={t("partner.replyTo")} hint={t("partner.replyToHint")} type="email" />
+      <Field at={form.at("account_reference")} label={t("partner.reference")} hint={t("partner.referenceHint")} />
+      <Field at={form.at("time_zone")} label={t("partner.zone")} hint={t("partner.zoneHint")} list="time-zones" />
+      <datalist id="time-zones">
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <NumberField
+        at={form.at("monthly_churn_limit")}
+        label={t("partner.churn")}
+        hint={t("partner.churnHint")}
+        isWhole
+        required
+      />
+      <TickField at={form.at("send_transactional_emails")} label={t("partner.alerts")} hint={t("partner.alertsHint")} />
+      <TickField
+        at={form.at("send_customer_welcome_emails")}
+        label={t("partner.welcome")}
+        hint={t("partner.welcomeHint")}
       />
       {scope === "operator" && (
-        <Tick
-          label={t("partner.attest")}
-          hint={t("partner.attestHint")}
-          checked={values.may_attest_domains ?? false}
-          onChange={(event) => setValues((before) => ({ ...before, may_attest_domains: event.target.checked }))}
-        />
+        <TickField at={form.at("may_attest_domains")} label={t("partner.attest")} hint={t("partner.attestHint")} />
       )}
-      <div className="btns end">
-        <Button type="submit" disabled={Object.keys(changed).length === 0} isBusy={save.isPending}>
-          {t("common.save")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useChange } from "../../api/hooks.ts";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
@@ -71,45 +71,33 @@ export function PartnerStaff({ partner }: { partner: Partner }): ReactNode {
   );
 }
 
+const BLANK: { email: string; role: Role } = { email: "", role: "owner" };
+
 function InviteForm({ partner, close }: { partner: Partner; close: () => void }): ReactNode {
   const { t } = useText();
   const calls = usePartnerCalls();
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("owner");
-  const invite = useChange({
-    act: () => calls.invite(partner.uuid, { email, role }),
+  const form = useForm({
+    initial: BLANK,
+    act: (invitation) => calls.invite(partner.uuid, invitation),
     changes: STAFF_READS,
-    says: () => t("partnerStaff.sent", { email }),
+    says: (_answer, { email }) => t("partnerStaff.sent", { email }),
     done: close,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    invite.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("partnerStaff.invite")} close={close}>
       <Field
+        at={form.at("email")}
+        takes={["already-member"]}
         label={t("partnerStaff.email")}
         type="email"
         required
         autoFocus
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
       />
       <Choice
+        at={form.at("role")}
         label={t("partnerStaff.role")}
-        value={role}
-        onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? "viewer")}
         options={ROLES.map((value) => ({ value, text: t(`role.${value}`) }))}
       />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={invite.isPending}>
-          {t("partnerStaff.invite")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import type { ReactNode } from "react";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
-import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { NumberField, type NumberRules, readNumber } from "../../parts/number-field.tsx";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { daysOf, monthName, monthsUntil } from "./months.ts";
@@ -26,50 +25,34 @@ type Props = {
 export function CorrectionForm({ month, line, close }: Props): ReactNode {
   const texts = useText();
   const { t } = texts;
-  const [draft, setDraft] = useState<Draft>({
-    kind: "days",
+  const initial: Draft = {
     customerId: line?.customerId ?? "",
+    kind: "days",
     figure: "",
     firstDay: line?.firstDay ?? `${month}-01`,
     lastDay: line?.lastDay ?? `${month}-${daysOf(month)}`,
     reason: "",
-  });
-  const [refusal, setRefusal] = useState<{ field: string | null; message: string }>();
-  const set = (changed: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...changed }));
-    setRefusal(undefined);
   };
-  const rules = rulesOf(draft.kind, line);
-  const { numeral = "" } = readNumber(draft.figure, rules, texts);
-  const correct = useChange({
-    act: () => send(month, draft, numeral),
+  const form = useForm({
+    initial,
+    act: (draft) => send(month, draft, numeral),
     changes: ["/api/v1/operator/usage"],
     says: (said) => t(said === 0 ? "correct.nothing" : "correct.done", { count: said }),
     done: close,
-    refused: ({ field, message }) => {
-      setRefusal({ field, message });
-      return true;
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (numeral !== "") correct.mutate();
-  };
-  const problemOf = (...fields: string[]) =>
-    refusal?.field !== undefined && fields.includes(refusal.field ?? "") ? refusal.message : undefined;
-  const isBeside = problemOf("customerId", "days", "amount", "price", "firstDay", "lastDay", "reason") !== undefined;
-  const { kind } = draft;
+  const { kind, figure } = form.values;
+  const rules = rulesOf(kind, line);
+  const { numeral = "" } = readNumber(figure, rules, texts);
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("correct.verb")} close={close}>
       {line === null ? (
         <Field
+          at={form.at("customerId")}
           label={t("correct.customer")}
           hint={t("correct.customerHint")}
           required
           spellCheck={false}
-          value={draft.customerId}
-          problem={problemOf("customerId")}
-          onChange={(event) => set({ customerId: event.target.value.trim() })}
+          tidy={(text) => text.trim()}
         />
       ) : (
         <p className="soft corrected-line">
@@ -81,68 +64,37 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
         </p>
       )}
       <Choice
+        at={form.at("kind")}
         label={t("correct.what")}
         options={KINDS.map((value) => ({ value, text: t(`correct.kind.${value}`) }))}
-        value={kind}
-        onChange={(event) => set({ kind: KINDS.find((one) => one === event.target.value) ?? "days" })}
       />
       <NumberField
         {...rules}
+        at={form.at("figure")}
+        takes={KINDS}
         label={t(`correct.figure.${kind}`)}
         hint={t(`correct.hint.${kind}`)}
         required
-        text={draft.figure}
-        problem={problemOf("days", "amount", "price")}
-        onText={(figure) => set({ figure })}
       />
       {kind === "price" && (
         <div className="first-and-last">
-          <Field
-            label={t("correct.firstDay")}
-            type="date"
-            required
-            value={draft.firstDay}
-            problem={problemOf("firstDay")}
-            onChange={(event) => set({ firstDay: event.target.value })}
-          />
-          <Field
-            label={t("correct.lastDay")}
-            type="date"
-            required
-            value={draft.lastDay}
-            problem={problemOf("lastDay")}
-            onChange={(event) => set({ lastDay: event.target.value })}
-          />
+          <Field at={form.at("firstDay")} label={t("correct.firstDay")} type="date" required />
+          <Field at={form.at("lastDay")} label={t("correct.lastDay")} type="date" required />
         </div>
       )}
       <Field
+        at={form.at("reason")}
         label={t("correct.reason")}
         hint={t("correct.reasonHint")}
         required
         maxLength={500}
-        value={draft.reason}
-        problem={problemOf("reason")}
-        onChange={(event) => set({ reason: event.target.value })}
       />
       <ul className="effects" aria-live="polite">
         {effectsOf(texts, month, line, { kind, numeral }).map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
-      {refusal && !isBeside && (
-        <p className="problem" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={correct.isPending}>
-          {t("correct.verb")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

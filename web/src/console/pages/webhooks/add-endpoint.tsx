@@ -1,12 +1,11 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useText } from "../../texts/texts.ts";
-import { EndpointFields, useEndpointForm } from "./endpoint-fields.tsx";
+import { EndpointFields, useEndpointDraft } from "./endpoint-fields.tsx";
 
 /** The first endpoint brings a signing secret, which is shown once. */
 export function AddEndpoint({ isOpen, close }: { isOpen: boolean; close: () => void }): ReactNode {
@@ -36,29 +35,16 @@ export function AddEndpoint({ isOpen, close }: { isOpen: boolean; close: () => v
 function AddForm({ close, showSecret }: { close: () => void; showSecret: (token: string) => void }): ReactNode {
   const { t } = useText();
   const at = useScopedPath();
-  const form = useEndpointForm();
-  const add = useChange({
-    act: () => post(at("/api/v1/integrations/webhooks"), { body: form.draft }),
+  const form = useForm({
+    initial: useEndpointDraft(),
+    act: (body) => post(at("/api/v1/integrations/webhooks"), { body }),
     changes: [at("/api/v1/integrations/webhooks"), at("/api/v1/integrations/webhooks/secrets")],
     says: () => t("webhook.added"),
-    refused: form.refused,
     done: ({ secret }) => (secret === undefined ? close() : showSecret(secret.token)),
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("webhooks.add")} close={close}>
       <EndpointFields form={form} />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={add.isPending}>
-          {t("webhooks.add")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
-import type { ReactNode, SyntheticEvent } from "react";
+import type { ReactNode } from "react";
 import { patch } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { Form, useForm } from "../../parts/form.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useText } from "../../texts/texts.ts";
-import { EndpointFields, useEndpointForm } from "./endpoint-fields.tsx";
+import { EndpointFields, useEndpointDraft } from "./endpoint-fields.tsx";
 import type { Webhook } from "./health.tsx";
 
 type Props = { webhook: Webhook; isOpen: boolean; close: () => void };
@@ -22,30 +21,16 @@ export function ChangeEndpoint({ webhook, isOpen, close }: Props): ReactNode {
 function ChangeForm({ webhook, close }: Omit<Props, "isOpen">): ReactNode {
   const { t } = useText();
   const at = useScopedPath();
-  const form = useEndpointForm(webhook);
-  const save = useChange({
-    act: () =>
-      patch(at("/api/v1/integrations/webhooks/{webhookId}"), { path: { webhookId: webhook.id }, body: form.draft }),
+  const form = useForm({
+    initial: useEndpointDraft(webhook),
+    act: (body) => patch(at("/api/v1/integrations/webhooks/{webhookId}"), { path: { webhookId: webhook.id }, body }),
     changes: [at("/api/v1/integrations/webhooks"), at("/api/v1/integrations/webhooks/{webhookId}")],
     says: () => t("webhook.changed"),
-    refused: form.refused,
     done: close,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form form={form} verb={t("common.save")} close={close}>
       <EndpointFields form={form} />
-      <div className="btns end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" isBusy={save.isPending}>
-          {t("common.save")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

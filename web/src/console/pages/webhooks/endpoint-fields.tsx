@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from "react";
-import type { Refused } from "../../api/errors.ts";
+import type { ReactNode } from "react";
+import type { Form } from "../../../forms/use-form.ts";
 import type { paths } from "../../api/types.ts";
-import { Field, Tick } from "../../parts/field.tsx";
+import { Field, TickField, Ticks } from "../../parts/field.tsx";
 import { useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 
@@ -37,81 +37,46 @@ export type EndpointDraft = { url: string; description: string; eventTypes: Even
 
 type Known = { url: string; description: string; eventTypes: string[]; sandbox?: boolean | undefined };
 
-export type EndpointForm = {
-  draft: EndpointDraft;
-  set: (changed: Partial<EndpointDraft>) => void;
-  problems: Readonly<Record<string, string>>;
-  /** Shows a refusal beside its field; false if it is about none. */
-  refused: (error: Refused) => boolean;
-};
-
-export function useEndpointForm(from?: Known): EndpointForm {
+export function useEndpointDraft(from?: Known): EndpointDraft {
   const { scope } = useWorking();
-  const [draft, setDraft] = useState<EndpointDraft>({
+  return {
     url: from?.url ?? "",
     description: from?.description ?? "",
     eventTypes: ALL.filter((type) => from?.eventTypes.includes(type)),
     ...(scope === "distributor" ? { sandbox: from?.sandbox ?? false } : {}),
-  });
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  return {
-    draft,
-    set: (changed) => setDraft({ ...draft, ...changed }),
-    problems,
-    refused: ({ field, message }) => {
-      if (field === null) return false;
-      setProblems({ [field]: message });
-      return true;
-    },
   };
 }
 
-export function EndpointFields({ form }: { form: EndpointForm }): ReactNode {
+export function EndpointFields({ form }: { form: Form<EndpointDraft> }): ReactNode {
   const { t } = useText();
-  const { draft, set, problems } = form;
-  const turn = (type: EventType, isOn: boolean) =>
-    set({ eventTypes: ALL.filter((one) => (one === type ? isOn : draft.eventTypes.includes(one))) });
+  const { sandbox } = form.values;
   return (
     <>
       <Field
+        at={form.at("url")}
         label={t("webhook.url")}
         hint={t("webhook.urlHint")}
         type="url"
         required
         autoFocus
         placeholder="https://hooks.your-company.example/sablewatch"
-        value={draft.url}
-        problem={problems["url"]}
-        onChange={(event) => set({ url: event.target.value })}
       />
-      <Field
-        label={t("webhook.description")}
-        value={draft.description}
-        problem={problems["description"]}
-        onChange={(event) => set({ description: event.target.value })}
-      />
-      {draft.sandbox !== undefined && (
-        <Tick
+      <Field at={form.at("description")} label={t("webhook.description")} />
+      {sandbox !== undefined && (
+        <TickField
+          at={{ ...form.at("sandbox"), value: sandbox }}
           label={t("webhook.sandbox")}
           hint={t("webhook.sandboxHint")}
-          checked={draft.sandbox}
-          onChange={(event) => set({ sandbox: event.target.checked })}
         />
       )}
-      <fieldset className="event-types">
-        <legend>{t("webhook.events")}</legend>
-        <p className="small soft">{t("webhook.eventsHint")}</p>
-        <div className="event-list">
-          {ALL.map((type) => (
-            <Tick
-              key={type}
-              label={type}
-              checked={draft.eventTypes.includes(type)}
-              onChange={(event) => turn(type, event.target.checked)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Ticks
+        at={form.at("eventTypes")}
+        legend={t("webhook.events")}
+        note={t("webhook.eventsHint")}
+        className="event-types"
+        listClass="event-list"
+        options={ALL.map((value) => ({ value, text: value }))}
+      />
     </>
   );
 }

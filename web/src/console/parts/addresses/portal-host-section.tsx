@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { post, remove } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
@@ -7,6 +7,7 @@ import { useText } from "../../texts/texts.ts";
 import { Button } from "../button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Field } from "../field.tsx";
+import { Form, useForm } from "../form.tsx";
 import { Loaded } from "../loaded.tsx";
 import { Moment } from "../moment.tsx";
 import { Section } from "../section.tsx";
@@ -126,40 +127,29 @@ function HostForm({ partnerId, known }: { partnerId: string; known: string | und
   const { t } = useText();
   const isOperator = useWorking().scope === "operator";
   const { root, path } = usePartnerPath(partnerId);
-  const [host, setHost] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const set = useChange({
-    act: () => post(`${root}/portal-host`, { path, body: { host: host.trim() } }),
+  const form = useForm({
+    initial: { host: "" },
+    act: ({ host }) => post(`${root}/portal-host`, { path, body: { host: host.trim() } }),
     changes: [`${root}/portal-host`],
     says: ({ portalHost }) => t(isOperator ? "portalHost.served" : "portalHost.asked", { host: portalHost.host }),
-    refused: ({ field, code, message }) => {
-      if (field !== "host" && code !== "portal-host-taken") return false;
-      setProblem(message);
-      return true;
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    set.mutate();
-  };
   return (
-    <form className="address-form" onSubmit={submit}>
+    <Form
+      form={form}
+      verb={t(isOperator ? "portalHost.set" : "portalHost.ask")}
+      kind="ghost"
+      isReady={form.values.host.trim() !== ""}
+      className="address-form"
+    >
       <Field
+        at={form.at("host")}
+        takes={["portal-host-taken"]}
         label={t(known === undefined ? "portalHost.host" : "portalHost.another")}
         hint={t(known === undefined ? "portalHost.hostHint" : "portalHost.anotherHint")}
         placeholder="portal.company.example"
         spellCheck={false}
         autoCapitalize="none"
-        value={host}
-        problem={problem}
-        onChange={(event) => {
-          setHost(event.target.value);
-          setProblem(undefined);
-        }}
       />
-      <Button type="submit" kind="ghost" disabled={host.trim() === ""} isBusy={set.isPending}>
-        {t(isOperator ? "portalHost.set" : "portalHost.ask")}
-      </Button>
-    </form>
+    </Form>
   );
 }

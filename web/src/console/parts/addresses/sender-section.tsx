@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { post, remove } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Answer, Schemas } from "../../api/types.ts";
@@ -7,6 +7,7 @@ import { type Texts, useText } from "../../texts/texts.ts";
 import { Button } from "../button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Field } from "../field.tsx";
+import { Form, useForm } from "../form.tsx";
 import { Loaded } from "../loaded.tsx";
 import { Moment } from "../moment.tsx";
 import { Section } from "../section.tsx";
@@ -124,47 +125,31 @@ function shown(record: Sender["records"][number], found: Found | undefined, { t 
 function SenderForm({ partnerId, sender }: { partnerId: string; sender: Sender | null }): ReactNode {
   const { t } = useText();
   const { root, path } = usePartnerPath(partnerId);
-  const [address, setAddress] = useState(sender?.address ?? "");
-  const [name, setName] = useState(sender?.name ?? "");
-  const [refusal, setRefusal] = useState<{ field: string; message: string }>();
-  const given = { address: address.trim(), ...(name.trim() === "" ? {} : { name: name.trim() }) };
-  const isChanged = given.address !== (sender?.address ?? "") || name.trim() !== (sender?.name ?? "");
-  const set = useChange({
-    act: () => post(`${root}/sender`, { path, body: given }),
+  const form = useForm({
+    initial: { address: sender?.address ?? "", name: sender?.name ?? "" },
+    act: ({ address, name }) => {
+      const body = { address: address.trim(), ...(name.trim() !== "" && { name: name.trim() }) };
+      return post(`${root}/sender`, { path, body });
+    },
     changes: [`${root}/sender`],
     says: (answer) => t(answer.sender.isUsed ? "sender.changed" : "sender.asked", { address: answer.sender.address }),
-    refused: ({ field, message }) => {
-      if (field !== "address" && field !== "name") return false;
-      setRefusal({ field, message });
-      return true;
-    },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setRefusal(undefined);
-    set.mutate();
-  };
   return (
-    <form className="address-form" onSubmit={submit}>
+    <Form
+      form={form}
+      verb={t("sender.set")}
+      kind="ghost"
+      isReady={form.isChanged && form.values.address.trim() !== ""}
+      className="address-form"
+    >
       <Field
+        at={form.at("address")}
         label={t("sender.address")}
         hint={t(sender === null ? "sender.addressHint" : "sender.anotherHint")}
         type="email"
         placeholder="security@company.example"
-        value={address}
-        problem={refusal?.field === "address" ? refusal.message : undefined}
-        onChange={(event) => setAddress(event.target.value)}
       />
-      <Field
-        label={t("sender.name")}
-        hint={t("sender.nameHint")}
-        value={name}
-        problem={refusal?.field === "name" ? refusal.message : undefined}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" kind="ghost" disabled={!isChanged || given.address === ""} isBusy={set.isPending}>
-        {t("sender.set")}
-      </Button>
-    </form>
+      <Field at={form.at("name")} label={t("sender.name")} hint={t("sender.nameHint")} />
+    </Form>
   );
 }
