@@ -11,7 +11,7 @@ export type At<Value> = {
   problems: readonly Problem[];
   /** Says what a mounted field answers for; returns what takes that back. */
   claim: (claims: Claims) => () => void;
-  /** Forgets what the server said about a field that has changed since. */
+  /** Forgets what was said about a field that has changed since. */
   mend: (claims: Claims) => void;
 };
 
@@ -52,24 +52,29 @@ export function useFormState<Values extends object>(rules: FormRules<Values>): F
   const [initial] = useState(rules.initial);
   const [values, setValues] = useState(initial);
   const [claimed, setClaimed] = useState<readonly Claims[]>([]);
+  const [found, setFound] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<Problem>();
   const [failures, setFailures] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
 
   const own = problemsIn(check?.(values) ?? {});
-  // The form's own rules speak up once it has been sent in vain, and fall silent as soon as they are kept.
-  const problems = [...(failures > 0 ? own : []), ...(refusal ? [refusal] : [])];
+  // What the form's own rules found goes with a change of its field, or of another that mends it.
+  const problems = [...found.filter(({ path }) => own.some((one) => one.path === path)), ...(refusal ? [refusal] : [])];
   const changed = changesFrom(initial, values);
   const set = (given: Partial<Values>) => setValues((before) => ({ ...before, ...given }));
   const claim = useCallback((claims: Claims) => {
     setClaimed((before) => [...before, claims]);
     return () => setClaimed((before) => before.filter((one) => one !== claims));
   }, []);
-  const mend = (claims: Claims) => setRefusal((before) => (before && isClaimed(before, claims) ? undefined : before));
+  const mend = (claims: Claims) => {
+    setFound((before) => before.filter((problem) => !isClaimed(problem, claims)));
+    setRefusal((before) => (before && isClaimed(before, claims) ? undefined : before));
+  };
 
   const submit = async () => {
     setRefusal(undefined);
+    setFound(own);
     if (own.length > 0 || holdsUnreadable(ref.current)) {
       setFailures((before) => before + 1);
       return;
@@ -77,7 +82,6 @@ export function useFormState<Values extends object>(rules: FormRules<Values>): F
     setBusy(true);
     try {
       await send(values, changed);
-      setFailures(0);
     } catch (error) {
       setRefusal(problemOf(error));
       setFailures((before) => before + 1);

@@ -1,7 +1,10 @@
-import { type SyntheticEvent, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
+import { useFormState } from "../../forms/use-form.ts";
+import { problemOf } from "../api/failure.ts";
 import { useText } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { Form } from "./form.tsx";
 
 type ConfirmProps = {
   isOpen: boolean;
@@ -43,15 +46,25 @@ function ConfirmForm({
   children,
 }: Omit<ConfirmProps, "isOpen" | "title">): ReactNode {
   const { t, rich } = useText();
-  const [given, setGiven] = useState("");
   const id = useId();
-  const isReady = typed === undefined || given.trim() === typed.trim();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (isReady) act();
-  };
+  const form = useFormState({
+    initial: { typed: "" },
+    send: () => Promise.resolve().then(act),
+    problemOf,
+  });
+  const given = form.values.typed;
   return (
-    <form onSubmit={submit}>
+    <Form
+      form={{ frame: { ...form.frame, isBusy } }}
+      verb={verb}
+      isReady={typed === undefined || given.trim() === typed.trim()}
+      row="btns end"
+      before={
+        <Button kind="ghost" onClick={close} autoFocus={typed === undefined}>
+          {keep ?? t("common.cancel")}
+        </Button>
+      }
+    >
       <ul className="effects">
         {effects.map((effect, index) => (
           <li key={index}>{effect}</li>
@@ -68,18 +81,10 @@ function ConfirmForm({
             autoComplete="off"
             spellCheck={false}
             value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            onChange={(event) => form.set({ typed: event.target.value })}
           />
         </>
       )}
-      <div className="btns end">
-        <Button kind="ghost" onClick={close} autoFocus={typed === undefined}>
-          {keep ?? t("common.cancel")}
-        </Button>
-        <Button type="submit" disabled={!isReady} isBusy={isBusy}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

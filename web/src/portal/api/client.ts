@@ -82,7 +82,12 @@ async function read(response: Response): Promise<unknown> {
   if (response.status === 404) throw new NotFound();
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
-  throw new Failed(errorIn(answer), response.status, response.headers.get("x-request-id"));
+  throw new Failed(
+    textIn(answer, "error") ?? "",
+    response.status,
+    response.headers.get("x-request-id"),
+    textIn(answer, "field"),
+  );
 }
 
 async function saysLookInOver(response: Response): Promise<boolean> {
@@ -93,7 +98,8 @@ async function saysLookInOver(response: Response): Promise<boolean> {
   return typeof answer === "object" && answer !== null && "code" in answer && answer.code === "look-in-over";
 }
 
-function errorIn(answer: unknown): string {
-  const hasText = typeof answer === "object" && answer !== null && "error" in answer;
-  return hasText && typeof answer.error === "string" ? answer.error : "";
+function textIn(answer: unknown, key: string): string | null {
+  const given = (typeof answer === "object" && answer !== null ? answer : {}) as Partial<Record<string, unknown>>;
+  const value = given[key];
+  return typeof value === "string" ? value : null;
 }

@@ -23,10 +23,13 @@ export class Failed extends Error {
   override readonly name = "Failed";
   readonly status: number;
   readonly requestId: string | null;
+  /** The field of the body at fault, if it is a single one. */
+  readonly field: string | null;
 
-  constructor(message: string, status: number, requestId: string | null) {
+  constructor(message: string, status: number, requestId: string | null, field: string | null = null) {
     super(message);
     this.status = status;
+    this.field = field;
     this.requestId = requestId;
   }
 }

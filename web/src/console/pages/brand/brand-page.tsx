@@ -78,7 +78,7 @@ function Editor({ brand }: { brand: Brand }): ReactNode {
         </Section>
       </div>
       <div className="col">
-        <Preview brand={brand} draft={form.values} refused={form.refuse} />
+        <Preview brand={brand} draft={form.values} tell={form.refuse} />
       </div>
     </div>
   );

@@ -15,15 +15,15 @@ type Pages = { mail: string; report: string };
 const SETTLED_MS = 500;
 const VIEWS = ["portal", "mail", "report"] as const;
 
-type Props = { brand: Brand; draft: BrandDraft; refused: (problem: Problem | undefined) => void };
+type Props = { brand: Brand; draft: BrandDraft; tell: (problem: Problem | undefined) => void };
 
 /** The portal is drawn here from the same values; mail and report are made by the service. */
-export function Preview({ brand, draft, refused }: Props): ReactNode {
+export function Preview({ brand, draft, tell }: Props): ReactNode {
   const { t } = useText();
   const may = useMay();
   const [view, setView] = useState<(typeof VIEWS)[number]>("portal");
   const views = may("partners:write") ? VIEWS : VIEWS.slice(0, 1);
-  const pages = usePreview(brand, draft, view !== "portal", refused);
+  const pages = usePreview(brand, draft, view !== "portal", tell);
   return (
     <>
       <Toolbar title={t("brand.preview")}>
@@ -54,11 +54,11 @@ export function Preview({ brand, draft, refused }: Props): ReactNode {
 }
 
 /** Has the service make mail and report, once the values have settled. */
-function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, refused: Props["refused"]): Pages | undefined {
+function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, say: Props["tell"]): Pages | undefined {
   const [pages, setPages] = useState<Pages>();
-  const tell = useRef(refused);
+  const tell = useRef(say);
   useEffect(() => {
-    tell.current = refused;
+    tell.current = say;
   });
   const asked = JSON.stringify(changesOf(brand, draft));
   useEffect(() => {
