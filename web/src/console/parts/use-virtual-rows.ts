@@ -27,9 +27,10 @@ type VirtualRows = {
 export function useVirtualRows(count: number, more: More | undefined, isEven: boolean): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setMargin] = useState(0);
+  const isEmpty = count === 0;
   useLayoutEffect(() => {
     setMargin((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-  }, [count === 0]);
+  }, [isEmpty]);
   const isPhone = window.matchMedia("(max-width: 720px)").matches;
   const virtualizer = useWindowVirtualizer({
     count,

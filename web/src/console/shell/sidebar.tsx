@@ -24,7 +24,7 @@ export function Sidebar(): ReactNode {
   );
 }
 
-export function MenuLinks(): ReactNode {
+export function MenuLinks({ followed }: { followed?: () => void }): ReactNode {
   const { t } = useText();
   const sections = useMenu();
   const [location] = useLocation();
@@ -34,7 +34,12 @@ export function MenuLinks(): ReactNode {
         <div key={group}>
           {index > 0 && <h2>{t(`menu.${group}`)}</h2>}
           {pages.map((page) => (
-            <Link key={page.path} href={page.path} aria-current={isCurrent(page.path, location) ? "page" : undefined}>
+            <Link
+              key={page.path}
+              href={page.path}
+              aria-current={isCurrent(page.path, location) ? "page" : undefined}
+              onClick={followed}
+            >
               {t(page.text)} <MenuChip page={page} />
             </Link>
           ))}

@@ -29,7 +29,7 @@ function Ways({ answer }: { answer: (isProved: boolean) => void }): ReactNode {
   const [isSent, setSent] = useState(false);
   const [problem, setProblem] = useState("");
 
-  const usePasskey = async () => {
+  const signWithPasskey = async () => {
     try {
       await proveWithPasskey();
       answer(true);
@@ -74,7 +74,7 @@ function Ways({ answer }: { answer: (isProved: boolean) => void }): ReactNode {
             {t("stepUp.link")}
           </Button>
         )}
-        {knowsPasskeys() && <Button onClick={() => void usePasskey()}>{t("stepUp.passkey")}</Button>}
+        {knowsPasskeys() && <Button onClick={() => void signWithPasskey()}>{t("stepUp.passkey")}</Button>}
       </div>
     </>
   );

@@ -32,8 +32,8 @@ export function TabBar(): ReactNode {
         </button>
       </nav>
       <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t("shell.menu")} className="drawer">
-        <div className="drawer-links" onClick={() => setOpen(false)}>
-          <MenuLinks />
+        <div className="drawer-links">
+          <MenuLinks followed={() => setOpen(false)} />
         </div>
         <OrganisationSwitch />
         <MeMenu />

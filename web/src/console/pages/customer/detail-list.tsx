@@ -26,7 +26,7 @@ export function DetailList({ customerId, info }: CustomerProps): ReactNode {
         [t("customer.price"), number(info.price)],
         [t("customer.reference"), known?.customerReference],
         [t("customer.language"), info.localeCode],
-        [t("customer.onboarded"), known && <Moment at={known.createdAt} />],
+        [t("customer.onboarded"), known && <Moment key="at" at={known.createdAt} />],
         [t("customer.id"), <CopyableId key="id" id={customerId} />],
       ]}
     />
