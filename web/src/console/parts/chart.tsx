@@ -18,11 +18,11 @@ export function Chart({ label, head, rows, children }: ChartProps): ReactNode {
   return (
     <figure className="chart">
       {isTable ? (
-        <table className="t small-table" aria-label={label}>
+        <table className="data-table small-table" aria-label={label}>
           <thead>
             <tr>
               {head.map((name, at) => (
-                <th key={name} scope="col" className={at > 0 ? "r" : undefined}>
+                <th key={name} scope="col" className={at > 0 ? "figure" : undefined}>
                   {name}
                 </th>
               ))}
@@ -32,7 +32,7 @@ export function Chart({ label, head, rows, children }: ChartProps): ReactNode {
             {rows.map((row, at) => (
               <tr key={at}>
                 {row.map((cell, column) => (
-                  <td key={column} className={column > 0 ? "r" : undefined}>
+                  <td key={column} className={column > 0 ? "figure" : undefined}>
                     {cell}
                   </td>
                 ))}

@@ -35,12 +35,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   useSelectKey(selection);
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
-    <table className="t" aria-label={label} aria-rowcount={more?.hasMore === true ? -1 : rows.length + 1}>
+    <table className="data-table" aria-label={label} aria-rowcount={more?.hasMore === true ? -1 : rows.length + 1}>
       <thead>
         <tr>
           {selection && <SelectAll rows={rows} keyOf={keyOf} selection={selection} />}
           {columns.map(({ id, header, isFigure = false }) => (
-            <th key={id} scope="col" className={isFigure ? "r" : undefined}>
+            <th key={id} scope="col" className={isFigure ? "figure" : undefined}>
               {header}
             </th>
           ))}

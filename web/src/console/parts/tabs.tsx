@@ -11,7 +11,7 @@ export function Tabs({ label, tabs, path }: { label: string; tabs: readonly Tab[
       {tabs.map(({ id, text, count }, at) => (
         <Link key={id} href={at === 0 ? path : `${path}?tab=${id}`} aria-current={id === chosen ? "page" : undefined}>
           {text}
-          {count !== undefined && <span className="n">{count}</span>}
+          {count !== undefined && <span className="digits">{count}</span>}
         </Link>
       ))}
     </nav>

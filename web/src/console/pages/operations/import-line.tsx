@@ -20,7 +20,7 @@ export function ImportLine({ one }: { one: Import }): ReactNode {
           </Link>
         </h3>
         <StatusWord tone={toneOf(one.state)}>{t(`import.state.${one.state}`)}</StatusWord>
-        <span className="end small soft n">{stageOf(one, texts)}</span>
+        <span className="end small soft digits">{stageOf(one, texts)}</span>
       </div>
       {!hasEnded(one) && <ShareBar label={one.breach} share={shareOf(one)} />}
       <ImportFacts one={one} />
@@ -31,7 +31,7 @@ export function ImportLine({ one }: { one: Import }): ReactNode {
 function ImportFacts({ one }: { one: Import }): ReactNode {
   const texts = useText();
   return (
-    <div className="facts n">
+    <div className="facts digits">
       <code>{one.input}</code>
       {factsOf(one, texts).map((fact, index) => (
         <span key={index}>{fact}</span>

@@ -50,7 +50,7 @@ function OneImport({ one, way }: { one: Import; way: Way }): ReactNode {
       </PageHead>
       {!hasEnded(one) && (
         <section className="sec line">
-          <span className="small soft n">{stageOf(one, texts)}</span>
+          <span className="small soft digits">{stageOf(one, texts)}</span>
           <ShareBar label={one.breach} share={shareOf(one)} />
         </section>
       )}

@@ -20,7 +20,7 @@ export function LatestChanges(): ReactNode {
         </Link>
       }
     >
-      <ul className="feed">
+      <ul className="change-feed">
         {trail.data?.entries.map(({ id, at, action, actor, subject }) => (
           <li key={id}>
             <Moment at={at} isSoft />

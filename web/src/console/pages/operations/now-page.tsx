@@ -62,7 +62,7 @@ function Now({ health, imports, readAt, isPaused, pause }: NowProps): ReactNode 
   return (
     <>
       <PageHead headline={headline} text={text}>
-        <span className="small soft live n">
+        <span className="small soft live digits">
           <Dot tone={isPaused ? "hollow" : "ok"} /> {isPaused ? t("now.pausedAt", { at }) : t("now.liveAt", { at })}
         </span>
         <Button kind="ghost" shortcut="P" onClick={pause}>

@@ -14,7 +14,7 @@ export function TransferProgress({ transfer }: { transfer: Transfer }): ReactNod
     <div className="imp" role="group" aria-label={name}>
       <div className="top">
         <code>{name}</code>
-        <span className="end small soft n">
+        <span className="end small soft digits">
           {transfer.isCut
             ? t("import.cut")
             : t("import.arrived", { received: sizeOf(received, texts), length: sizeOf(length, texts) })}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One style sheet; `path` is relative to the folder it was read from. */
+export type Sheet = { path: string; text: string };
+
+export function readSheets(folder: string): Sheet[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  return names
+    .filter((name) => name.endsWith(".css"))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+}
+
+/** The selectors of all rules, each alone; those of keyframes, fonts and pages are left out. */
+export function selectorsOf(text: string): string[] {
+  const plain = text.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");
+  const found: string[] = [];
+  const open: string[] = [];
+  for (const [, head = "", mark] of plain.matchAll(/([^{};]*)([{};])/g)) {
+    if (mark === "}") open.pop();
+    if (mark !== "{") continue;
+    const isGroup = /^\s*@(media|supports|layer)/.test(head);
+    const isInRule = open.some((kind) => kind !== "group");
+    if (!isGroup && !isInRule && !head.trim().startsWith("@")) found.push(...splitAtCommas(head));
+    open.push(isGroup ? "group" : "rule");
+  }
+  return found;
+}
+
+/** Not at those inside of `:is(…)`. */
+const splitAtCommas = (list: string): string[] =>
+  list.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map((one) => one.trim());
+
+export const classesIn = (selector: string): string[] =>
+  [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = ""]) => name);
+
+/** Sheets that belong together: those of one page, of one part, or what all pages of a face look like. */
+export function ownerOf(path: string): string {
+  if (/\/styles\/|^design\//.test(path)) return `${path.split("/")[0] ?? ""} styles`;
+  return /^[a-z]+\/pages\/[a-z-]+/.exec(path)?.[0] ?? path;
+}
+
+/** What a face looks like on paper is decided in one place, for all its parts. */
+const ON_PAPER = "portal/styles/print.css";
+
+/**
+ * Selectors that would also reach elements of others. A class belongs to the owner who has a selector with that class
+ * alone, or to the only one who names it; every selector must name one of its owner's.
+ */
+export function leaks(sheets: readonly Sheet[]): string[] {
+  const faces = new Set(sheets.map(({ path }) => path.split("/")[0] ?? ""));
+  return [...faces].flatMap((face) =>
+    leaksIn(sheets.filter(({ path }) => path.startsWith(`${face}/`) && path !== ON_PAPER)),
+  );
+}
+
+function leaksIn(sheets: readonly Sheet[]): string[] {
+  const all = sheets.flatMap(({ path, text }) =>
+    selectorsOf(text).map((selector) => ({ path, owner: ownerOf(path), selector, classes: classesIn(selector) })),
+  );
+  const ownersIn = (found: typeof all) => {
+    const owners = new Map<string, Set<string>>();
+    for (const { owner, classes } of found) {
+      for (const name of classes) owners.set(name, (owners.get(name) ?? new Set()).add(owner));
+    }
+    return owners;
+  };
+  const namedBy = ownersIn(all);
+  const definedBy = ownersIn(all.filter(({ classes }) => new Set(classes).size === 1));
+  const isOwn = (name: string, owner: string): boolean => {
+    const owners = definedBy.get(name) ?? namedBy.get(name);
+    return owners?.size === 1 && owners.has(owner);
+  };
+  return all
+    .filter(({ owner }) => !owner.endsWith(" styles"))
+    .filter(({ owner, classes }) => !classes.some((name) => isOwn(name, owner)))
+    .map(({ path, selector }) => `${path}: ${selector}`);
+}
+
+/** Nobody can know what a class of one letter is for, or whether another sheet has it too. */
+export const shortClasses = (sheets: readonly Sheet[]): string[] =>
+  sheets.flatMap(({ path, text }) =>
+    selectorsOf(text)
+      .filter((selector) => classesIn(selector).some((name) => name.length === 1))
+      .map((selector) => `${path}: ${selector}`),
+  );
