@@ -1,13 +1,13 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import { within } from "../within.ts";
-import { createBell } from "../bell.ts";
 import { createComplaints } from "../db/complaints.ts";
 import { listenOn } from "../db/listen.ts";
 import type { Log } from "../log.ts";
-import { createHoldings, type Lease, type Tenure } from "./holdings.ts";
-import { keepNotes, type Noting } from "./notes.ts";
+import { type Room, startClaimLoop } from "./claim-loop.ts";
+import { createHeldRows, type Lease, type Tenure } from "./held-rows.ts";
+import { createLanes, type LaneWork } from "./lanes.ts";
+import { createNotes, type Noting } from "./notes.ts";
 
 /** What a process holds at the moment. */
 export type Load = {
@@ -19,8 +19,7 @@ export type Load = {
   readonly unnoted: number;
 };
 
-/** With `some`, a claim waits a moment, so that it takes many rows at once. */
-export type Room = "none" | "some" | "plenty";
+export type { Room } from "./claim-loop.ts";
 
 /** How rows are claimed, worked on and noted. */
 export type Work<Row, Task extends Row, Result> = {
@@ -28,10 +27,8 @@ export type Work<Row, Task extends Row, Result> = {
   channel: string;
   /** How often to look without a notification. */
   pollMs: number;
-  /** How many tasks run at a time. */
   lanes: number;
-  /** When a lane takes its next task: when the previous one has ended, or only once it is noted. */
-  laneIsFree: "at its end" | "once it is noted";
+  laneIsFree: LaneWork<Task, Result>["laneIsFree"];
   tenure: Tenure<Row>;
   noting: Noting<Result>;
   room(load: Load): Room;
@@ -60,8 +57,6 @@ export type Leasing = {
   stop(): Promise<void>;
 };
 
-/** Under load, a claim waits this long, unless there is plenty of room earlier. */
-const GATHER_MS = 20;
 /** A database that is away does not keep the process from stopping. */
 const STOP_MS = 5 * SECOND;
 
@@ -69,6 +64,13 @@ const STOP_MS = 5 * SECOND;
  * Claims rows under an id and a lease, works on them in lanes, and notes the result of each, until it is stopped. A
  * note only counts while its claim does. Results are kept while the database is away. The rows of a killed process are
  * free again when their lease ends.
+ *
+ * A row goes through four parts, each with its own file:
+ *
+ * - `claim-loop.ts` decides when to claim;
+ * - `held-rows.ts` knows which rows are ours, and until when;
+ * - `lanes.ts` runs the tasks, a few at a time;
+ * - `notes.ts` writes the results in batches.
  */
 export function startLeasing<Row, Task extends Row, Result>(
   { pool, log }: { pool: pg.Pool; log: Log },
@@ -76,192 +78,88 @@ export function startLeasing<Row, Task extends Row, Result>(
 ): Leasing {
   const { things } = work.noting;
   const complain = createComplaints(log);
-  const holdings = createHoldings(work.tenure, things, complain);
-  const bell = createBell();
-  const stopping = new AbortController();
-  const isStopping = (): boolean => stopping.signal.aborted;
-  /** In the order in which they will run. */
-  const hand: Held<Task>[][] = [];
-  let [inHand, onTheWay, performing] = [0, 0, 0];
-  /** Something may have become due since the last claim began. */
-  let isCalled = true;
-  /** There was no room, or the last claim found something: there may be more once there is room. */
-  let isHungry = false;
-  let gathering: NodeJS.Timeout | undefined;
-  let whenAllEnded: (() => void) | undefined;
+  const heldRows = createHeldRows(work.tenure, things, complain);
 
-  const call = (): void => {
-    isCalled = true;
-    // When hungry, the loop looks again soon anyway: under load every commit calls, and each claim should take many
-    // rows.
-    if (!isHungry) bell.ring();
-  };
-  const notes = keepNotes(log, work.noting, () => {
-    call(); // rows that had to wait for these may be due now
-    roomMade();
+  const notes = createNotes(log, work.noting, () => {
+    loop.rowsMayBeDue(); // rows that had to wait for these
+    loop.roomMade();
   });
+
+  const letGo = ({ task, lease }: Held<Task>): void => {
+    if (heldRows.letGo(task)) notes.add(work.giveBack(task, lease.claimId));
+  };
+
+  const lanes = createLanes<Held<Task>, Result>({
+    lanes: work.lanes,
+    laneIsFree: work.laneIsFree,
+    mayBegin: ({ task, lease }) => heldRows.isOurs(lease) && work.mayBegin(task),
+    perform: ({ task, lease }) => work.perform(task, lease),
+    note(held, result, whenNoted) {
+      notes.add(result, () => {
+        letGo(held);
+        whenNoted();
+      });
+    },
+    giveBack(held) {
+      notes.add(work.giveBack(held.task, held.lease.claimId), () => letGo(held));
+      work.ended(held.task);
+    },
+    failed(held, error) {
+      // The row is free again when its lease ends.
+      log.error({ ...work.named(held.task), err: error }, `one of the ${things} was cut short`);
+      letGo(held);
+    },
+    ended: ({ task }) => work.ended(task),
+    roomMade: () => loop.roomMade(),
+  });
+
   const load: Load = {
     get inHand() {
-      return inHand;
+      return lanes.inHand;
     },
     get onTheWay() {
-      return onTheWay;
+      return lanes.onTheWay;
     },
     get unnoted() {
       return notes.waiting;
     },
   };
-  const wakeUp = listenOn(work.channel, pool, log, call);
 
-  const roomMade = (): void => {
-    if (!isHungry || isStopping()) return;
-    const room = work.room(load);
-    if (room === "plenty") bell.ring();
-    else if (room === "some") {
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        bell.ring();
-      }, GATHER_MS);
-    }
-  };
-
-  const letGo = ({ task, lease }: Held<Task>): void => {
-    if (holdings.letGo(task)) notes.add(work.giveBack(task, lease.claimId));
-  };
-
-  const giveBack = (sequence: readonly Held<Task>[]): void => {
-    for (const held of sequence) {
-      inHand -= 1;
-      notes.add(work.giveBack(held.task, held.lease.claimId), () => letGo(held));
-      work.ended(held.task);
-    }
-    roomMade();
-  };
-
-  const isStillGood = ({ task, lease }: Held<Task>): boolean =>
-    !isStopping() && holdings.isOurs(lease) && work.mayBegin(task);
-
-  const beginNext = (): void => {
-    while (onTheWay < work.lanes) {
-      const sequence = hand.shift();
-      const [next] = sequence ?? [];
-      if (!sequence || !next) return;
-      if (isStillGood(next)) begin(next, sequence);
-      else giveBack(sequence);
-    }
-  };
-
-  const leaveLane = (): void => {
-    onTheWay -= 1;
-    beginNext();
-    roomMade();
-  };
-
-  function begin(held: Held<Task>, sequence: Held<Task>[]): void {
-    sequence.shift();
-    inHand -= 1;
-    onTheWay += 1;
-    performing += 1;
-    work.perform(held.task, held.lease).then(
-      (result) => end(held, sequence, result),
-      (error: unknown) => cutShort(held, sequence, error),
-    );
-  }
-
-  const end = (held: Held<Task>, after: Held<Task>[], result: Result): void => {
-    if (after.length > 0) hand.push(after);
-    const freesLane = work.laneIsFree === "once it is noted";
-    notes.add(result, () => {
-      letGo(held);
-      if (freesLane) leaveLane();
-    });
-    afterwards(held, !freesLane);
-  };
-
-  const cutShort = (held: Held<Task>, after: Held<Task>[], error: unknown): void => {
-    // The row is free again when its lease ends.
-    log.error({ ...work.named(held.task), err: error }, `one of the ${things} was cut short`);
-    letGo(held);
-    giveBack(after);
-    afterwards(held, true);
-  };
-
-  const afterwards = ({ task }: Held<Task>, freesLane: boolean): void => {
-    work.ended(task);
-    if (freesLane) leaveLane();
-    performing -= 1;
-    if (performing === 0) whenAllEnded?.();
-  };
-
-  /** Returns whether there were any rows. */
-  const take = async (): Promise<boolean> => {
-    isCalled = false;
-    const claim = holdings.ask();
-    const { rows, hasMore } = await work.claim(claim.id, load);
-    if (hasMore) isCalled = true;
-    if (rows.length === 0) return false;
-    const { fresh, unwanted } = holdings.sort(claim, rows);
-    const free = (row: Row): void => notes.add(work.giveBack(row, claim.id));
+  const claim = async (): Promise<{ hasRows: boolean; hasMore: boolean }> => {
+    const claimed = heldRows.ask();
+    const { rows, hasMore } = await work.claim(claimed.id, load);
+    const { fresh, unwanted } = heldRows.sort(claimed, rows);
+    const free = (row: Row): void => notes.add(work.giveBack(row, claimed.id));
     unwanted.forEach(free);
+    const hold = (task: Task): Held<Task> => ({ task, lease: heldRows.hold(claimed, task) });
     try {
-      for (const tasks of await work.prepare(fresh)) {
-        inHand += tasks.length;
-        hand.push(tasks.map((task) => ({ task, lease: holdings.hold(claim, task) })));
-      }
+      if (fresh.length > 0) lanes.add((await work.prepare(fresh)).map((tasks) => tasks.map(hold)));
     } catch (error) {
       // Give the rows back now, so that they do not wait for the end of their lease.
       fresh.forEach(free);
       throw error;
     }
-    beginNext();
-    return true;
+    return { hasRows: rows.length > 0, hasMore };
   };
 
-  /** A ring is lost if nothing is waiting for it. So after a stop, nothing may start to wait. */
-  const heard = (timeoutMs: number): Promise<void> => (isStopping() ? Promise.resolve() : bell.heard(timeoutMs));
-
-  const step = async (): Promise<void> => {
-    // Nothing is claimed while results cannot be noted: their leases expire, and the same rows would be worked on
-    // again.
-    if (notes.isBehind) {
-      isHungry = false;
-      await heard(work.pollMs);
-    } else if (work.room(load) === "none") {
-      isHungry = true;
-      await heard(work.pollMs);
-    } else {
-      isHungry = await take();
-      if (isHungry) await heard(GATHER_MS);
-      else if (!isCalled) await heard(work.pollMs);
-    }
-  };
-
-  const loop = async (): Promise<void> => {
-    while (!isStopping()) {
-      await step().catch(async (error: unknown) => {
-        complain(error, `could not look for ${things}; trying again`);
-        // Whatever the problem is, it will not be over at once.
-        await wait(work.pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      });
-    }
-  };
-  const looping = loop();
+  const loop = startClaimLoop({
+    pollMs: work.pollMs,
+    isBehind: () => notes.isBehind,
+    room: () => work.room(load),
+    claim,
+    failed: (error) => complain(error, `could not look for ${things}; trying again`),
+  });
+  const listening = listenOn(work.channel, pool, log, loop.rowsMayBeDue);
 
   return {
-    look() {
-      isCalled = true;
-      bell.ring();
-    },
+    look: loop.look,
     async stop() {
-      stopping.abort();
-      bell.ring();
+      const tasksEnded = lanes.stop();
       // Bounded: the answer of a server that vanished without a word never comes.
-      await within(Promise.all([looping, wakeUp.stop()]), STOP_MS);
-      clearTimeout(gathering);
-      for (const sequence of hand.splice(0)) giveBack(sequence);
-      if (performing > 0) await new Promise<void>((resolve) => (whenAllEnded = resolve));
+      await within(Promise.all([loop.stop(), listening.stop()]), STOP_MS);
+      await tasksEnded;
       await notes.drain(STOP_MS);
-      holdings.stop();
+      heldRows.stop();
     },
   };
 }

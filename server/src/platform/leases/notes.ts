@@ -37,7 +37,7 @@ type Entry<Result> = { result: Result; whenNoted: (() => void) | undefined };
  * Notes results in batches. The next batch gathers while one is being written, so batches grow with the load and a
  * single result does not wait. Nothing is dropped while the database is away.
  */
-export function keepNotes<Result>(
+export function createNotes<Result>(
   log: Log,
   { things, write, withLess }: Noting<Result>,
   whenWritten: () => void = () => undefined,
@@ -59,7 +59,7 @@ export function keepNotes<Result>(
     for (const { whenNoted } of batch) whenNoted?.();
   };
 
-  const written = (batch: readonly Entry<Result>[]): void => {
+  const taken = (batch: readonly Entry<Result>[]): void => {
     isBehind = false;
     [pauseMs, atOnce] = [FIRST_PAUSE_MS, Math.min(2 * atOnce, MOST_AT_ONCE)];
     remove(batch);
@@ -89,7 +89,7 @@ export function keepNotes<Result>(
         () => undefined,
         (error: unknown) => ({ error }),
       );
-      if (!failure) written(batch);
+      if (!failure) taken(batch);
       else if (isRefusedByDatabase(failure.error)) await refused(batch, failure.error);
       else {
         isBehind = true;

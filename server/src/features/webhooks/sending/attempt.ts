@@ -1,4 +1,4 @@
-import type { Lease } from "../../../platform/leases/holdings.ts";
+import type { Lease } from "../../../platform/leases/held-rows.ts";
 import { inHundredths } from "../../../platform/outbound/outcome.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
 import { SealingError } from "../../../platform/sealing/keyring.ts";

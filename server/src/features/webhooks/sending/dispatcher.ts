@@ -2,7 +2,7 @@ import { SECOND } from "../../../kernel/duration.ts";
 import { FIRST_ID } from "../../../kernel/ids.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { siblingPool } from "../../../platform/db/sibling-pool.ts";
-import type { Lease } from "../../../platform/leases/holdings.ts";
+import type { Lease } from "../../../platform/leases/held-rows.ts";
 import { startLeasing } from "../../../platform/leases/leasing.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";

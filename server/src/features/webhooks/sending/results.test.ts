@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { until } from "../../../../test/support/webhooks/dispatch.ts";
-import { keepNotes } from "../../../platform/leases/notes.ts";
+import { createNotes } from "../../../platform/leases/notes.ts";
 import { createLog } from "../../../platform/log.ts";
 import type { DeliveryResult, EndpointNews } from "./queries-finish.ts";
 import { type News, notingResults } from "./results.ts";
@@ -39,7 +39,7 @@ function aNotebook(write: (batch: readonly DeliveryResult[]) => void | Promise<v
     batches.push(batch);
     news.push(ofBatch);
   });
-  const notes = keepNotes(log, noting);
+  const notes = createNotes(log, noting);
   const results = {
     add: (result: DeliveryResult, news?: News) => notes.add({ result, news }),
     drain: (timeoutMs: number) => notes.drain(timeoutMs),

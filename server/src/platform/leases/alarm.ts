@@ -1,15 +1,15 @@
-export type Bell = {
+export type Alarm = {
   ring(): void;
-  /** Resolves when the bell rings, or after this long. */
-  heard(timeoutMs: number): Promise<void>;
+  /** Resolves when the alarm rings, or after this long. */
+  wait(timeoutMs: number): Promise<void>;
 };
 
-/** Wakes the one waiting caller. A ring while no caller waits is lost. */
-export function createBell(): Bell {
+/** Wakes the one waiting caller. A ring while nobody waits is lost. */
+export function createAlarm(): Alarm {
   let wake: (() => void) | undefined;
   return {
     ring: () => wake?.(),
-    heard: (timeoutMs) =>
+    wait: (timeoutMs) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => wake?.(), timeoutMs);
         wake = () => {

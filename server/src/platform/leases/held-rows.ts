@@ -32,7 +32,7 @@ export type Tenure<Row> = {
 /** A claim that is being made. */
 export type Claim = { readonly id: string; readonly askedMs: number; readonly heldBefore: ReadonlySet<number> };
 
-export type Holdings<Row> = {
+export type HeldRows<Row> = {
   /** Call this before making the claim: the lease counts from here, however long the answer takes. */
   ask(): Claim;
   /** Splits the claimed rows into the ones that are new to us and the ones to give back. We already hold the rest. */
@@ -50,7 +50,7 @@ export type Holdings<Row> = {
 
 const NONE: ReadonlySet<number> = new Set();
 
-export function createHoldings<Row>(tenure: Tenure<Row>, things: string, complain: Complain): Holdings<Row> {
+export function createHeldRows<Row>(tenure: Tenure<Row>, things: string, complain: Complain): HeldRows<Row> {
   const { leaseMs, leastLeftMs } = tenure;
   const isOurs = ({ untilMs }: Lease): boolean => performance.now() < untilMs - leastLeftMs;
   const leaseOf = ({ id, askedMs }: Claim): Lease => ({
