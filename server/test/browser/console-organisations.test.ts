@@ -75,7 +75,7 @@ inBrowser("who works for several organisations", () => {
     goOn();
     await answered;
     await switchTo(page, "Quay", "Harbour");
-    await page.waitForLoadState("networkidle", PATIENCE);
+    await settled(page);
     expect(calls).toEqual([harbour.id]);
     expect([await namesOf(harbour), await namesOf(quay)]).toEqual([["Old Quay Dental"], []]);
   });
@@ -108,7 +108,7 @@ inBrowser("who works for several organisations", () => {
     await page.getByRole("button", { name: /^Quay/ }).waitFor(PATIENCE);
     goOn();
     await answered;
-    await page.waitForLoadState("networkidle", PATIENCE);
+    await settled(page);
     expect(await offer.count()).toBe(0);
   });
 

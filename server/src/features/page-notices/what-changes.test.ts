@@ -1,10 +1,16 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { EVENT_KINDS } from "../webhooks/index.ts";
-import { fewTags, tagsOf, topicsOf } from "./what-changes.ts";
+import { fewTags, tagsOf, TOPICS, topicsOf } from "./what-changes.ts";
 
 test("every type of event makes something old", () => {
   expect(EVENT_KINDS.filter(({ type }) => topicsOf(type).length === 0)).toEqual([]);
+});
+
+test("pages know every topic", () => {
+  const list = readFileSync(new URL("../../../../web/src/answers/topics.ts", import.meta.url), "utf8");
+  expect(TOPICS.filter((topic) => !list.includes(`| "${topic}"`))).toEqual([]);
 });
 
 test("a name that only another version knows makes nothing old", () => {

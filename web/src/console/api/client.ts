@@ -1,7 +1,12 @@
+import { tagged } from "../../answers/tags.ts";
 import { behalfNow } from "./behalf.ts";
 import { Offline, Refused, SignedOut } from "./errors.ts";
 import { isSomebodyThere } from "./presence.ts";
+import { oldAnswers } from "./query-client.ts";
+import { topicsOfChange } from "./topics.ts";
 import type { Answer, Asked, Behalf, PathOf, paths, Verb } from "./types.ts";
+
+const NOTICES = "/api/v1/staff/notices/stream";
 
 type Surroundings = {
   /** Asks the person for a fresh proof; false if they would rather not. */
@@ -53,7 +58,18 @@ async function call<Body>(method: Verb, path: keyof paths, asked: AnyAsked): Pro
   const ask = () => send(method, addressOf(path, asked), { ...asked, as });
   let response = await ask();
   if (response.status === 403 && (await wantsProof(response)) && (await around.proveFreshly())) response = await ask();
-  return (await read(response)) as Body;
+  const answer = await read(response);
+  if (method !== "get") oldAnswers.note(tagged(topicsOfChange(method, path), asked.path));
+  return answer as Body;
+}
+
+/** Opens the stream that names what became old. Nobody is taken to be there because of it. */
+export async function openNotices(signal: AbortSignal, as: Behalf): Promise<Response> {
+  // Also for a partner that somebody of a distributor acts for.
+  const headers = { Accept: "text/event-stream", "SW-Background": "1", ...as(NOTICES), ...as("/api/v1/integrations/") };
+  const response = await fetch(NOTICES, { headers, signal });
+  if (response.status === 401) around.signedOut();
+  return response;
 }
 
 /** The address of a call, for links to files as well. */

@@ -15,8 +15,8 @@ import { onBehalfStore } from "./behalf.ts";
 import { get } from "./client.ts";
 import { Offline, SignedOut } from "./errors.ts";
 import { failureToast } from "./failure.ts";
-import { queryClient } from "./query-client.ts";
-import { isAnswerOf, keepOwn, keyOf } from "./query-keys.ts";
+import { oldAnswers } from "./query-client.ts";
+import { aboutOf, keepOwn, keyOf } from "./query-keys.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
 
 type Reading = {
@@ -34,6 +34,7 @@ export function useGet<Path extends PathOf<"get">>(
   const { whose, as } = useStore(onBehalfStore);
   return useQuery({
     queryKey: keyOf(whose, path, asked),
+    meta: aboutOf(path, asked),
     queryFn: ({ signal }) => get(path, { ...asked, signal, as }),
     enabled,
     refetchInterval: everyMs,
@@ -52,6 +53,7 @@ export function useGetPages<Path extends PathOf<"get">>(
   const { whose, as } = useStore(onBehalfStore);
   return useInfiniteQuery({
     queryKey: keyOf(whose, path, asked, "pages"),
+    meta: aboutOf(path, asked),
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam === null ? asked.query : { ...asked.query, cursor: pageParam };
       return get(path, { ...asked, query, signal, as } as Asked<Path, "get">);
@@ -64,14 +66,8 @@ export function useGetPages<Path extends PathOf<"get">>(
   });
 }
 
-/** Marks these calls' answers as old; those in view are asked for again. */
-export const refresh = (...changed: PathOf<"get">[]): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: (query) => isAnswerOf(query, changed) });
-
 type Change<Input, Output> = {
   act: (input: Input) => Promise<Output>;
-  /** The calls whose answers it changes. */
-  changes?: readonly PathOf<"get">[];
   /** Says in a toast what has happened. */
   says?: (output: Output, input: Input) => string;
   /** Shown beside the toast. */
@@ -81,10 +77,12 @@ type Change<Input, Output> = {
   refused?: (error: Error) => boolean;
 };
 
-/** A change on a button: its progress, what it makes old, what it says when done or refused. */
+/**
+ * A change on a button: its progress, and what it says when done or refused. What its calls make old is asked for again:
+ * the list in `answers/topics.ts` says what that is.
+ */
 export function useChange<Input = void, Output = unknown>({
   act,
-  changes = [],
   says,
   undo,
   done,
@@ -101,7 +99,7 @@ export function useChange<Input = void, Output = unknown>({
       }
       // A page that is left asks no more: what it showed may be gone, and asking for it would be refused.
       if (done) flushSync(() => done(output, input));
-      await refresh(...changes);
+      await oldAnswers.askAgain();
     },
     onError: (error) => {
       if (error instanceof SignedOut || refused?.(error) === true) return;

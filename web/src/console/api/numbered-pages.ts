@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useStore } from "../../state/use-store.ts";
 import { onBehalfStore } from "./behalf.ts";
 import { get } from "./client.ts";
-import { keepOwn, keyOf } from "./query-keys.ts";
+import { aboutOf, keepOwn, keyOf } from "./query-keys.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
 
 type Numbered = { pagination: { has_next_page: boolean; page: number } };
@@ -19,6 +19,7 @@ export function useNumberedPages<Path extends PathOf<"get">>(
   const { whose, as } = useStore(onBehalfStore);
   return useInfiniteQuery({
     queryKey: keyOf(whose, path, asked, "numbered"),
+    meta: aboutOf(path, asked),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE };
       return get(path, { ...asked, query, signal, as } as unknown as Asked<Path, "get">);

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { trackOldAnswers } from "../../answers/old-answers.ts";
 import { Refused, SignedOut } from "./errors.ts";
 
 const FRESH_MS = 15_000;
@@ -13,3 +14,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+export const oldAnswers = trackOldAnswers(queryClient);

@@ -1,8 +1,9 @@
-import type { Query } from "@tanstack/react-query";
+import type { Query, QueryMeta } from "@tanstack/react-query";
+import { aboutMeta } from "../../answers/old-answers.ts";
+import { tagged } from "../../answers/tags.ts";
 import type { Whose } from "./behalf.ts";
+import { topicsOfAnswer } from "./topics.ts";
 import type { PathOf } from "./types.ts";
-
-const PATH_AT = 2;
 
 type Parts = { path?: unknown; query?: unknown };
 
@@ -15,9 +16,9 @@ export const keyOf = (whose: Whose, path: PathOf<"get">, asked: Parts, list?: "p
   asked.query ?? {},
 ];
 
-/** Whoever it belongs to: a change may end after its organisation was left. */
-export const isAnswerOf = ({ queryKey }: Pick<Query, "queryKey">, paths: readonly PathOf<"get">[]): boolean =>
-  paths.some((one) => one === queryKey[PATH_AT]);
+/** What a call's answer is about. */
+export const aboutOf = (path: PathOf<"get">, asked: { path?: object }): QueryMeta =>
+  aboutMeta(tagged(topicsOfAnswer(path), asked.path));
 
 /** What was in view before stays while another filter loads, but never from one organisation to the next. */
 export const keepOwn =

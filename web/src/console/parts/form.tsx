@@ -8,9 +8,8 @@ import { Button } from "./button.tsx";
 import { CopyButton } from "./copyable-id.tsx";
 
 type Sent<Values> = { values: Values; changed: Partial<Values> };
-type ChangeOf<Values, Output> = Parameters<typeof useChange<Sent<Values>, Output>>[0];
 
-type FormOf<Values, Output> = Pick<ChangeOf<Values, Output>, "changes"> & {
+type FormOf<Values, Output> = {
   /** Named by the paths of the body, so that the server's words find their field. */
   initial: Values;
   /** What is wrong by path, before anything is sent. */
@@ -31,11 +30,9 @@ export function useForm<Values extends object, Output>({
   says,
   done,
   hasUndo = false,
-  ...rest
 }: FormOf<Values, Output>): FormState<Values> {
   const { t } = useText();
   const change = useChange<Sent<Values>, Output>({
-    ...rest,
     act: ({ values, changed }) => act(values, changed),
     ...(says && { says: (output, { values }) => says(output, values) }),
     ...(done && { done: (output, { values }) => done(output, values) }),

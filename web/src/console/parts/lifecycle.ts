@@ -25,17 +25,3 @@ const CALLS = {
 /** Of many, all are changed for the organisation that it began with. */
 export const changeStatus = (action: LifecycleAction, customerId: string, as: Behalf = behalfNow()) =>
   post(CALLS[action], { body: { customerId }, as });
-
-/** The answers that a change of a customer makes old. */
-export const CHANGED = [
-  "/api/v1/integrations/customers",
-  "/api/v1/integrations/customers/urgency",
-  "/api/v1/integrations/partner/analytics",
-  "/api/v1/integrations/customer/{customerId}/info",
-  "/api/v1/integrations/customer/{customerId}/assets",
-  "/api/v1/integrations/customer/{customerId}/breaches",
-  "/api/v1/integrations/customer/{customerId}/threat-score",
-  "/api/v1/integrations/customer/{customerId}/timeline",
-  "/api/v1/integrations/customer/{customerId}/mails",
-  "/api/v1/integrations/customer/{customerId}/users",
-] as const satisfies readonly PathOf<"get">[];

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "../../state/use-store.ts";
 import { Toasts } from "../../toasts/toasts.tsx";
+import { followNotices } from "../../answers/follow-notices.ts";
 import { onBehalfStore } from "../api/behalf.ts";
+import { openNotices } from "../api/client.ts";
+import { oldAnswers } from "../api/query-client.ts";
 import { useKeys } from "../keys/keys.ts";
 import { CopyButton } from "../parts/copyable-id.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -28,8 +31,16 @@ const TOAST_MS = 10_000;
 export function Shell(): ReactNode {
   const { t } = useText();
   const { organisation, scope } = useWorking();
-  const { id } = useStore(onBehalfStore);
+  const { id, as } = useStore(onBehalfStore);
   const [path] = useLocation();
+  useEffect(
+    () =>
+      followNotices({
+        open: (signal) => openNotices(signal, as),
+        changed: (tags) => void oldAnswers.askAgain(tags),
+      }),
+    [as],
+  );
   useEffect(() => showBrand(scope, organisation.id), [scope, organisation.id]);
   useEffect(() => {
     window.scrollTo(0, 0);

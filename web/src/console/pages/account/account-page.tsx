@@ -52,7 +52,6 @@ function Sessions(): ReactNode {
   const sessions = useGet(PATH);
   const end = useChange({
     act: (sessionId: string) => remove("/api/v1/staff/sessions/{sessionId}", { path: { sessionId } }),
-    changes: [PATH],
     says: () => t("account.ended"),
   });
   const endAll = useChange({ act: () => remove(PATH), done: () => void loadSession() });

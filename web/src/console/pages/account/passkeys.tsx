@@ -23,7 +23,6 @@ export function Passkeys(): ReactNode {
   const [removed, setRemoved] = useState<{ id: string; name: string }>();
   const drop = useChange({
     act: (passkeyId: string) => remove("/api/v1/staff/passkeys/{passkeyId}", { path: { passkeyId } }),
-    changes: [PATH],
     says: () => t("account.passkeyRemoved"),
     done: () => setRemoved(undefined),
   });
@@ -93,7 +92,6 @@ function AddForm({ close }: { close: () => void }): ReactNode {
         throw isRefused(error) ? error : new Error(t("account.passkeyFailed"), { cause: error });
       }
     },
-    changes: [PATH],
     says: () => t("account.passkeyAdded"),
     done: close,
   });

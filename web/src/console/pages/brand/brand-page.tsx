@@ -48,7 +48,6 @@ function Editor({ brand }: { brand: Brand }): ReactNode {
   const form = useForm({
     initial: draftOf(brand),
     act: (draft) => patch(BRAND, { body: changesOf(brand, draft) }),
-    changes: [BRAND],
     says: () => t("brand.saved"),
   });
   const isChanged = Object.keys(changesOf(brand, form.values)).length > 0;

@@ -16,7 +16,6 @@ export function CatalogueImport({ close }: { close: () => void }): ReactNode {
   const form = useForm({
     initial: { file: null as File | null },
     act: ({ file }) => importAll(file, t("catalogue.notAList")),
-    changes: ["/api/v1/operator/catalogue/breaches"],
     says: ({ added, updated }) => t("catalogue.imported", { added, updated }),
     done: (sums) => (sums.problems.length === 0 ? close() : setProblems(sums.problems)),
   });

@@ -6,7 +6,6 @@ import { Form, useForm } from "../../parts/form.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
-import { CHANGED } from "../../parts/lifecycle.ts";
 
 type AddAssetsProps = CustomerProps & { isOpen: boolean; close: () => void };
 
@@ -30,7 +29,6 @@ function AddForm({ close, customerId }: { close: () => void; customerId: string 
         body: { domains, emails },
       });
     },
-    changes: CHANGED,
     says: () => t("customer.added", { count }),
     done: close,
   });

@@ -16,7 +16,6 @@ import { useMay } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { BreachDialog } from "./breach-dialog.tsx";
 import type { CustomerProps } from "./customer-props.ts";
-import { CHANGED } from "../../parts/lifecycle.ts";
 
 const PAGE_SIZE = 50;
 
@@ -128,10 +127,9 @@ function ResolveButton({ breach, customerId }: { breach: Breach; customerId: str
   const mark = (resolved: boolean) =>
     post("/api/v1/integrations/breach/status", { body: { breachId: breach.id, customerId, resolved } });
   const title = "title" in breach ? breach.title : t("customer.breach");
-  const back = useChange({ act: mark, changes: CHANGED });
+  const back = useChange({ act: mark });
   const change = useChange({
     act: mark,
-    changes: CHANGED,
     says: (_answer, resolved) => t(resolved ? "customer.resolvedNow" : "customer.reopenedNow", { title }),
     undo: (_answer, resolved) => ({ text: t("common.undo"), act: () => back.mutate(!resolved) }),
   });

@@ -11,7 +11,7 @@ import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
-import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
+import { allowedFor, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
 
 const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
 /** With these the customer loses something, so they are behind the menu. */
@@ -33,15 +33,13 @@ export function CustomerActions({ customerId, info }: CustomerProps): ReactNode 
   const close = () => change({ do: undefined });
   const run = useChange({
     act: (action: LifecycleAction) => changeStatus(action, customerId),
-    changes: CHANGED,
     says: (_answer, action) => t(`customer.done.${action}`, { name }),
     undo: (_answer, action) => ({ text: t("common.undo"), act: () => undo.mutate(OPPOSITE[action]) }),
     done: close,
   });
-  const undo = useChange({ act: (action: LifecycleAction) => changeStatus(action, customerId), changes: CHANGED });
+  const undo = useChange({ act: (action: LifecycleAction) => changeStatus(action, customerId) });
   const link = useChange({
     act: () => post("/api/v1/integrations/customer/{customerId}/magic-link", { path: { customerId } }),
-    changes: ["/api/v1/integrations/customer/{customerId}/timeline"],
     done: ({ url }) => setSecret(url),
   });
   const lookIn = useChange({

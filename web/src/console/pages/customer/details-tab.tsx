@@ -12,7 +12,6 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
 import { DetailList } from "./detail-list.tsx";
-import { CHANGED } from "../../parts/lifecycle.ts";
 
 export function DetailsTab({ customerId, info }: CustomerProps): ReactNode {
   const { t } = useText();
@@ -40,7 +39,6 @@ function EditForm({ customerId, info }: CustomerProps): ReactNode {
         path: { customerId },
         body: { ...changed, ...(price !== undefined && { price: numberIn(price) }) },
       }),
-    changes: CHANGED,
     says: () => t("customer.saved"),
   });
   const plans = usePlanOptions(planType);

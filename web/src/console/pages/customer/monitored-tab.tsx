@@ -8,7 +8,6 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { AddAssets } from "./add-assets.tsx";
 import type { CustomerProps } from "./customer-props.ts";
-import { CHANGED } from "../../parts/lifecycle.ts";
 
 const useAssets = (customerId: string) =>
   useGet("/api/v1/integrations/customer/{customerId}/assets", { path: { customerId } });
@@ -71,12 +70,10 @@ function AssetRows({ customerId, kind, names, mayChange }: AssetRowsProps): Reac
   const add = useChange({
     act: (name: string) =>
       post("/api/v1/integrations/customer/{customerId}/assets/add", { path: { customerId }, body: bodyOf(name) }),
-    changes: CHANGED,
   });
   const remove = useChange({
     act: (name: string) =>
       post("/api/v1/integrations/customer/{customerId}/assets/remove", { path: { customerId }, body: bodyOf(name) }),
-    changes: CHANGED,
     says: (_answer, name) => t("customer.removed", { what: name }),
     undo: (_answer, name) => ({ text: t("common.undo"), act: () => add.mutate(name) }),
   });

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { refresh } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -7,7 +6,7 @@ import { countDone, refusedOf, usePaced } from "../../parts/paced.ts";
 import { ProgressBar } from "../../parts/progress-bar.tsx";
 import type { RowSelection } from "../../parts/row-selection.ts";
 import { useText } from "../../texts/texts.ts";
-import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
+import { allowedFor, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
 import type { Customer } from "./customer-columns.tsx";
 
 const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
@@ -68,7 +67,6 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
       meant.map(({ customerId }) => customerId),
       (customerId, as) => changeStatus(action, customerId, as),
     );
-    await refresh(...CHANGED);
   };
   const verb = t(`customers.bulk.${action}`);
   const title = t(`customers.bulkTitle.${action}`, { count: meant.length });

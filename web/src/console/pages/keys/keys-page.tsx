@@ -100,7 +100,6 @@ export function KeysPage(): ReactNode {
         path: { keyId: id },
         body: { overlapSeconds: DAY_SECONDS },
       }),
-    changes: [path],
     done: ({ apiKey }) => {
       setAsked(undefined);
       setSecret(apiKey);
@@ -108,7 +107,6 @@ export function KeysPage(): ReactNode {
   });
   const revoke = useChange({
     act: ({ id }: Key) => remove(at("/api/v1/integrations/keys/{keyId}"), { path: { keyId: id } }),
-    changes: [path],
     says: () => t("keys.revokedNow"),
     done: () => setAsked(undefined),
   });

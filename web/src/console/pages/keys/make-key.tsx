@@ -34,7 +34,6 @@ function MakeForm({ close, made }: Omit<Props, "isOpen">): ReactNode {
         ? post("/api/v1/operator/keys", { body: { ...body, scope: reach } })
         : post(at("/api/v1/integrations/keys"), { body });
     },
-    changes: [at("/api/v1/integrations/keys")],
     done: ({ apiKey }) => {
       close();
       made(apiKey);

@@ -16,7 +16,6 @@ export function MailDialog({ mail, close }: { mail: Mail | null; close: () => vo
   const may = useMay();
   const again = useChange({
     act: (mailId: number) => post("/api/v1/operator/mails/{mailId}/send-again", { path: { mailId } }),
-    changes: ["/api/v1/operator/mails", "/api/v1/operator/mails/failures"],
     says: () => t("mails.sentAgain"),
     done: close,
   });

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { post } from "../../api/client.ts";
 import { saveText } from "../../api/download.ts";
-import { refresh } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { countDone, type Progress, refusedOf, usePaced } from "../../parts/paced.ts";
@@ -10,7 +9,6 @@ import { ProgressBar } from "../../parts/progress-bar.tsx";
 import { useWorking } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { onboardedLines } from "./onboarded-lines.ts";
-import { ONBOARDED } from "./onboarding.ts";
 import { type FileLine, readFile, SAMPLE, textOf } from "./read-file.ts";
 import "./onboarding.css";
 
@@ -82,7 +80,6 @@ function Lines({ lines, other }: { lines: readonly FileLine[]; other: () => void
       note(key);
     });
     keep();
-    await refresh(...ONBOARDED);
   };
   const isOver = progress.all > 0 && !progress.isRunning;
   return (

@@ -9,7 +9,6 @@ import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import { usePlanOptions } from "../../parts/plan-names.ts";
 import { useText } from "../../texts/texts.ts";
-import { ONBOARDED } from "./onboarding.ts";
 import "./onboarding.css";
 
 /** One customer. Domains and addresses are pasted as they come; what is wrong stands beside its field. */
@@ -72,7 +71,6 @@ function OnboardForm(): ReactNode {
       };
       return post("/api/v1/integrations/customer/onboard", { body, idempotencyKey });
     },
-    changes: ONBOARDED,
     says: (_answer, { companyName }) => t("onboard.done", { name: companyName.trim() }),
     done: ({ customerId }) => go(`/customers/${customerId}`),
   });

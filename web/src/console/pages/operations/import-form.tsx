@@ -42,7 +42,6 @@ export function ImportForm({ source, close }: { source: ImportSource; close: () 
       if (source.kind === "folder") return startImport({ file }, wanted);
       return own ? importFile(own, wanted) : Promise.resolve(undefined);
     },
-    changes: ["/api/v1/operator/imports", "/api/v1/operator/uploads"],
     done: (started) => {
       if (isShown.current) {
         close();

@@ -114,7 +114,6 @@ function CancelButton({ one }: { one: Import }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const cancel = useChange({
     act: () => post("/api/v1/operator/imports/{importId}/cancel", { path: { importId: one.id } }),
-    changes: ["/api/v1/operator/imports", "/api/v1/operator/imports/{importId}"],
     says: () => t("import.cancelled"),
     done: () => setOpen(false),
   });

@@ -15,7 +15,6 @@ export function JobDialog({ job, close }: { job: Job | null; close: () => void }
   const may = useMay();
   const again = useChange({
     act: (jobId: number) => post("/api/v1/operator/jobs/{jobId}/run-again", { path: { jobId } }),
-    changes: ["/api/v1/operator/jobs", "/api/v1/operator/jobs/summary"],
     says: () => t("jobs.runningAgain", { count: 1 }),
     done: close,
   });

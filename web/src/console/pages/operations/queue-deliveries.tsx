@@ -134,8 +134,6 @@ function Endpoints(): ReactNode {
   );
 }
 
-const CHANGES = ["/api/v1/operator/webhooks", "/api/v1/operator/webhooks/failures/causes"] as const;
-
 /** The one thing that helps an endpoint now: switch it on, send what waits, or send its failures again. */
 function EndpointAction({ one: { id, enabled, health } }: { one: Endpoint }): ReactNode {
   const { t } = useText();
@@ -143,17 +141,14 @@ function EndpointAction({ one: { id, enabled, health } }: { one: Endpoint }): Re
   const path = { webhookId: id };
   const enable = useChange({
     act: () => post("/api/v1/operator/webhooks/{webhookId}/enable", { path }),
-    changes: CHANGES,
     says: () => t("deliveries.enabled"),
   });
   const resume = useChange({
     act: () => post("/api/v1/operator/webhooks/{webhookId}/resume", { path }),
-    changes: CHANGES,
     says: ({ count }) => t("deliveries.resumed", { count }),
   });
   const again = useChange({
     act: () => post("/api/v1/operator/webhooks/{webhookId}/redeliver", { path }),
-    changes: CHANGES,
     says: ({ count }) => t("deliveries.sentAgain", { count }),
   });
   if (!may("webhooks:write")) return null;

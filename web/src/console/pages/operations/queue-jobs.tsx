@@ -52,7 +52,6 @@ function JobCauses({ causes }: { causes: Summary["causes"] }): ReactNode {
   const may = useMay();
   const again = useChange({
     act: (kind: string) => post("/api/v1/operator/jobs/run-again", { body: { kind } }),
-    changes: ["/api/v1/operator/jobs/summary", "/api/v1/operator/jobs"],
     says: ({ count }) => t("jobs.runningAgain", { count }),
   });
   const rows = causes.map(({ kind, state, cause, count, latestAt }): Cause => {

@@ -101,7 +101,6 @@ function RunNow({ name }: { name: string }): ReactNode {
   const may = useMay();
   const run = useChange({
     act: () => post("/api/v1/operator/timetable/{jobName}/run", { path: { jobName: name } }),
-    changes: [PATH],
     says: () => t("timetable.started", { name }),
   });
   if (!may("jobs:write")) return null;

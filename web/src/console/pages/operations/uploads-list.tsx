@@ -41,7 +41,6 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
   const [isDropping, setDropping] = useState(false);
   const drop = useChange({
     act: () => remove("/api/v1/operator/uploads/{uploadId}", { path: { uploadId: upload.id } }),
-    changes: [UPLOADS],
     says: () => t("import.dropped", { name: upload.name }),
     done: () => setDropping(false),
   });

@@ -43,7 +43,6 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             path: { partnerUuid: organisation.id ?? "", invitationId: id },
           })
         : remove("/api/v1/staff/people/invitations/{invitationId}", { path: { invitationId: id } }),
-    changes: ["/api/v1/staff/people", "/api/v1/distributors/partners/{partnerUuid}/staff"],
     says: (_answer, { email }) => t("staff.withdrawn", { email }),
   });
   if (invitations.length === 0) return null;

@@ -33,7 +33,6 @@ function InviteForm({ close }: Pick<Props, "close">): ReactNode {
             body,
           })
         : post("/api/v1/staff/people/invitations", { body }),
-    changes: ["/api/v1/staff/people", "/api/v1/distributors/partners/{partnerUuid}/staff"],
     says: (_answer, { email }) => t("staff.sent", { email }),
     done: close,
   });

@@ -22,7 +22,6 @@ function Move({ connection }: { connection: Connection }): ReactNode {
   const move = useChange({
     act: () =>
       post(CONNECTION, { body: { issuer, clientId, domains, defaultRole, isRequired, usesOldRedirectUrl: false } }),
-    changes: [CONNECTION],
     says: () => t("staff.callbackMoved"),
   });
   return (

@@ -108,7 +108,6 @@ function OwnStaff(): ReactNode {
   const setRole = useChange({
     act: ({ member, role }: { member: Member; role: Role }) =>
       patch("/api/v1/staff/people/{memberId}", { path: { memberId: member.id }, body: { role } }),
-    changes: [PEOPLE],
     says: (_answer, { member, role }) => t("staff.roleChanged", { email: member.email, role: t(`role.${role}`) }),
     undo: (_answer, { member }) => ({
       text: t("common.undo"),
@@ -117,7 +116,6 @@ function OwnStaff(): ReactNode {
   });
   const drop = useChange({
     act: ({ id }: Member) => remove("/api/v1/staff/people/{memberId}", { path: { memberId: id } }),
-    changes: [PEOPLE],
     says: (_answer, { email }) => t("staff.removed", { email }),
     done: () => setLeaving(undefined),
   });

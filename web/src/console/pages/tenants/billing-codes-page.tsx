@@ -115,7 +115,6 @@ function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
       if (code) return patch("/api/v1/operator/billing-codes/{id}", { path: { id: code.id }, body });
       return isOperator ? post(READS[1], { body: { ...body, distributorId } }) : post(READS[0], { body });
     },
-    changes: READS,
     says: (_answer, { code: name }) => t("codes.saved", { code: name }),
     done: close,
   });

@@ -120,14 +120,11 @@ function ItsPartners({ distributorId }: { distributorId: string }): ReactNode {
 
 type FormProps = { distributor: Distributor; close: () => void };
 
-const READS = [ONE, "/api/v1/operator/distributors", "/api/v1/operator/distributors/figures"] as const;
-
 function Rename({ distributor: { id, name }, close }: FormProps): ReactNode {
   const { t } = useText();
   const form = useForm({
     initial: { name },
     act: (body) => patch(ONE, { path: { distributorId: id }, body }),
-    changes: READS,
     says: () => t("distributors.renamed"),
     done: close,
   });
@@ -144,7 +141,6 @@ function Invite({ distributor: { id: distributorId }, close }: FormProps): React
   const form = useForm({
     initial: { email: "" },
     act: ({ email }) => post("/api/v1/operator/staff/invitations", { body: { email, role: "owner", distributorId } }),
-    changes: READS,
     says: (_answer, { email }) => t("partnerStaff.sent", { email }),
     done: close,
   });

@@ -110,7 +110,6 @@ function AddDistributor({ close }: { close: () => void }): ReactNode {
   const form = useForm({
     initial: { name: "" },
     act: (body) => post("/api/v1/operator/distributors", { body }),
-    changes: [FIGURES, "/api/v1/operator/distributors"],
     says: (_answer, { name }) => t("distributors.added", { name }),
     done: close,
   });

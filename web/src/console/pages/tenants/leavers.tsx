@@ -7,7 +7,7 @@ import { Moment } from "../../parts/moment.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { type Offboarding, PARTNER_READS, useOffboardings, usePartnerCalls } from "./partner-calls.ts";
+import { type Offboarding, useOffboardings, usePartnerCalls } from "./partner-calls.ts";
 
 const canBeRestored = ({ state }: Offboarding): boolean => state === "offboarding" || state === "offboarded";
 
@@ -52,7 +52,6 @@ function Restore({ one }: { one: Offboarding }): ReactNode {
   const calls = usePartnerCalls();
   const restore = useChange({
     act: () => calls.restore(one.partnerUuid),
-    changes: PARTNER_READS,
     says: () => t("leavers.restored", { name: one.partnerName }),
   });
   if (!may("partners:delete") || !canBeRestored(one)) return null;

@@ -8,7 +8,7 @@ import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { type Partner, PARTNER_READS, usePartnerCalls } from "./partner-calls.ts";
+import { type Partner, usePartnerCalls } from "./partner-calls.ts";
 import "./tenants.css";
 
 type Made = { partner: Partner; key: string | null };
@@ -35,7 +35,6 @@ export function NewPartnerPage(): ReactNode {
       const key = isWithKey && may("keys:write") ? await calls.makeKey(partner.uuid, t("newPartner.keyName")) : null;
       return { partner, key };
     },
-    changes: PARTNER_READS,
     says: ({ partner }) => t("newPartner.added", { name: partner.name }),
     done: (result) => (result.key === null ? go(`/partners/${result.partner.uuid}`) : setMade(result)),
   });

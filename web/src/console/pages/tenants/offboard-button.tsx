@@ -4,7 +4,7 @@ import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { useText } from "../../texts/texts.ts";
-import { type Partner, PARTNER_READS, usePartnerCalls } from "./partner-calls.ts";
+import { type Partner, usePartnerCalls } from "./partner-calls.ts";
 import { usePartnerFigures } from "./use-figures.ts";
 
 /** Ends the service for a partner, once its name is typed. It can be taken back at once, and for 30 days. */
@@ -17,12 +17,10 @@ export function OffboardButton({ partner }: { partner: Partner }): ReactNode {
   const customers = figures ? figures.customers.active + figures.customers.prospect : 0;
   const restore = useChange({
     act: () => calls.restore(partner.uuid),
-    changes: PARTNER_READS,
     says: () => t("leavers.restored", { name: partner.name }),
   });
   const offboard = useChange({
     act: () => calls.offboard(partner.uuid),
-    changes: PARTNER_READS,
     says: () => t("offboard.done", { name: partner.name }),
     undo: () => ({ text: t("common.undo"), act: () => restore.mutate() }),
     done: () => {

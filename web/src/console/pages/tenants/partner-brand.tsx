@@ -6,7 +6,7 @@ import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { ErrorState } from "../../parts/states.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { type Brand, BRAND_READS, type Partner, usePartnerBrand, usePartnerCalls } from "./partner-calls.ts";
+import { type Brand, type Partner, usePartnerBrand, usePartnerCalls } from "./partner-calls.ts";
 import "./tenants.css";
 
 /** How a partner's portal, mails and reports look. */
@@ -38,7 +38,6 @@ function ColourForm({ partner, brand }: { partner: Partner; brand: Brand }): Rea
   const form = useForm({
     initial: { colour: brand.colour ?? "" },
     act: ({ colour }) => calls.changeBrand(partner.uuid, { colour: colour.trim() || null }),
-    changes: BRAND_READS,
     says: () => t("partnerBrand.saved"),
     hasUndo: true,
   });

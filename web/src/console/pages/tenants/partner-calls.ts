@@ -1,6 +1,6 @@
 import { patch, post, remove } from "../../api/client.ts";
 import { useGet } from "../../api/hooks.ts";
-import type { PathOf, Schemas } from "../../api/types.ts";
+import type { Schemas } from "../../api/types.ts";
 import { useWorking } from "../../session/use-session.ts";
 
 export type Partner = Schemas["Partner"] & Partial<Schemas["OperatorsPartner"]>;
@@ -65,21 +65,6 @@ const operators: PartnerCalls = {
 const useIsOperator = (): boolean => useWorking().scope === "operator";
 
 export const usePartnerCalls = (): PartnerCalls => (useIsOperator() ? operators : distributors);
-
-/** The answers that a change of a partner makes old. */
-export const PARTNER_READS: readonly PathOf<"get">[] = [
-  PARTNER,
-  ANY_PARTNER,
-  "/api/v1/distributors/partners",
-  "/api/v1/operator/partners",
-  "/api/v1/distributors/partners/figures",
-  "/api/v1/operator/partners/figures",
-  "/api/v1/distributors/offboardings",
-  "/api/v1/operator/offboardings",
-];
-export const KEY_READS = [`${PARTNER}/keys`, "/api/v1/operator/keys"] as const;
-export const STAFF_READS = [`${PARTNER}/staff`, "/api/v1/operator/staff"] as const;
-export const BRAND_READS = [`${PARTNER}/brand`, `${ANY_PARTNER}/brand`] as const;
 
 type Read<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 

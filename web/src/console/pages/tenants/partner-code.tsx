@@ -46,7 +46,6 @@ function CodeForm({ partner, now }: { partner: Partner; now: number | null }): R
       const billingCodeId = chosen === NONE ? null : Number(chosen);
       return patch(CODE, { path: { partnerId: partner.uuid }, body: { billingCodeId } });
     },
-    changes: [CODE],
     says: ({ billingCode }) =>
       billingCode ? t("partnerCode.saved", { code: billingCode.code }) : t("partnerCode.taken"),
     hasUndo: true,

@@ -15,7 +15,7 @@ import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { type ApiKey, KEY_READS, type Partner, usePartnerCalls, usePartnerKeys } from "./partner-calls.ts";
+import { type ApiKey, type Partner, usePartnerCalls, usePartnerKeys } from "./partner-calls.ts";
 
 /** A partner's keys, for those above it: make, rotate, revoke. */
 export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
@@ -28,12 +28,10 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
   const [ending, setEnding] = useState<ApiKey | null>(null);
   const rotate = useChange({
     act: (keyId: string) => calls.rotateKey(partner.uuid, keyId),
-    changes: KEY_READS,
     done: setSecret,
   });
   const revoke = useChange({
     act: (keyId: string) => calls.revokeKey(partner.uuid, keyId),
-    changes: KEY_READS,
     says: () => t("partnerKeys.revoked"),
     done: () => setEnding(null),
   });
@@ -150,7 +148,6 @@ function MakeForm({ partner, close, show }: MakeFormProps): ReactNode {
   const form = useForm({
     initial: { name: "" },
     act: ({ name }) => calls.makeKey(partner.uuid, name),
-    changes: KEY_READS,
     done: (key) => {
       close();
       show(key);

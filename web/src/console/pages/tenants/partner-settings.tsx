@@ -7,7 +7,7 @@ import { NumberField, numberIn } from "../../parts/number-field.tsx";
 import { Section, Split } from "../../parts/section.tsx";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { type Partner, PARTNER_READS, usePartnerCalls } from "./partner-calls.ts";
+import { type Partner, usePartnerCalls } from "./partner-calls.ts";
 import { PartnerCode } from "./partner-code.tsx";
 import "./tenants.css";
 
@@ -62,7 +62,6 @@ function SettingsForm({ partner }: { partner: Partner }): ReactNode {
         ...changed,
         ...(limit !== undefined && { monthly_churn_limit: numberIn(limit) }),
       }),
-    changes: PARTNER_READS,
     says: () => t("partner.saved"),
     hasUndo: true,
   });

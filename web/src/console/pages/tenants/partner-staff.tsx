@@ -11,7 +11,7 @@ import { StateCard } from "../../parts/state-card.tsx";
 import { ErrorState } from "../../parts/states.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { type Partner, type Role, STAFF_READS, usePartnerCalls, usePartnerStaff } from "./partner-calls.ts";
+import { type Partner, type Role, usePartnerCalls, usePartnerStaff } from "./partner-calls.ts";
 
 type Row = { id: string; email: string; role: Role; seenAt: string | null; isInvited: boolean };
 
@@ -79,7 +79,6 @@ function InviteForm({ partner, close }: { partner: Partner; close: () => void })
   const form = useForm({
     initial: BLANK,
     act: (invitation) => calls.invite(partner.uuid, invitation),
-    changes: STAFF_READS,
     says: (_answer, { email }) => t("partnerStaff.sent", { email }),
     done: close,
   });

@@ -27,7 +27,6 @@ export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void
       if (plan) return patch("/api/v1/operator/plans/{planId}", { path: { planId: plan.id }, body });
       return post("/api/v1/operator/plans", { body: { ...body, planType, distributorId: distributorId || null } });
     },
-    changes: ["/api/v1/operator/plans"],
     says: (_answer, { displayName: name }) => t("plans.saved", { name }),
     done: close,
   });

@@ -138,7 +138,6 @@ function Retire({ plan: { id, status, displayName, isSystemDefault } }: { plan: 
     patch("/api/v1/operator/plans/{planId}", { path: { planId: id }, body: { status: value } });
   const change = useChange({
     act: set,
-    changes: ["/api/v1/operator/plans"],
     says: (_answer, value) => t(`plans.now.${value}`, { name: displayName }),
     undo: () => ({ text: t("common.undo"), act: () => change.mutate(status) }),
   });

@@ -36,7 +36,6 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
   const form = useForm({
     initial,
     act: (draft) => send(month, draft, numeral),
-    changes: ["/api/v1/operator/usage"],
     says: (said) => t(said === 0 ? "correct.nothing" : "correct.done", { count: said }),
     done: close,
   });

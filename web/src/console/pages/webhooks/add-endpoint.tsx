@@ -38,7 +38,6 @@ function AddForm({ close, showSecret }: { close: () => void; showSecret: (token:
   const form = useForm({
     initial: useEndpointDraft(),
     act: (body) => post(at("/api/v1/integrations/webhooks"), { body }),
-    changes: [at("/api/v1/integrations/webhooks"), at("/api/v1/integrations/webhooks/secrets")],
     says: () => t("webhook.added"),
     done: ({ secret }) => (secret === undefined ? close() : showSecret(secret.token)),
   });

@@ -24,7 +24,6 @@ function ChangeForm({ webhook, close }: Omit<Props, "isOpen">): ReactNode {
   const form = useForm({
     initial: useEndpointDraft(webhook),
     act: (body) => patch(at("/api/v1/integrations/webhooks/{webhookId}"), { path: { webhookId: webhook.id }, body }),
-    changes: [at("/api/v1/integrations/webhooks"), at("/api/v1/integrations/webhooks/{webhookId}")],
     says: () => t("webhook.changed"),
     done: close,
   });

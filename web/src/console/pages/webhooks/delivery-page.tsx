@@ -120,11 +120,6 @@ function Redeliver({ delivery }: { delivery: DeliveryDetails }): ReactNode {
   const again = useChange({
     act: () =>
       post(at("/api/v1/integrations/webhooks/failures/{failureId}/redeliver"), { path: { failureId: delivery.id } }),
-    changes: [
-      at("/api/v1/integrations/webhooks/deliveries/{deliveryId}"),
-      at("/api/v1/integrations/webhooks/deliveries"),
-      at("/api/v1/integrations/webhooks/failures"),
-    ],
     says: () => t("failures.begun"),
   });
   useKeys(isOffered ? [{ key: "r", text: "delivery.redeliver", act: () => again.mutate() }] : []);

@@ -26,11 +26,6 @@ export function FailureRows({
   const again = useChange({
     act: ({ id }: Failure) =>
       post(at("/api/v1/integrations/webhooks/failures/{failureId}/redeliver"), { path: { failureId: id } }),
-    changes: [
-      at("/api/v1/integrations/webhooks/failures"),
-      at("/api/v1/integrations/webhooks"),
-      at("/api/v1/integrations/webhooks/deliveries"),
-    ],
     says: () => t("failures.begun"),
   });
   return (

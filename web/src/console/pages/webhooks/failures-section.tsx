@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
-import { refresh, useChange, useGet } from "../../api/hooks.ts";
+import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
@@ -88,13 +88,9 @@ function Progress({ id }: { id: string }): ReactNode {
   const stop = useChange({
     act: () =>
       post(at("/api/v1/integrations/webhooks/redeliveries/{redeliveryId}/cancel"), { path: { redeliveryId: id } }),
-    changes: [path],
   });
   if (!redelivery) return null;
-  if (redelivery.status !== "running" && !isOver) {
-    setOver(true);
-    void refresh(at("/api/v1/integrations/webhooks/failures"));
-  }
+  if (redelivery.status !== "running" && !isOver) setOver(true);
   return (
     <div className="redelivery" role="status">
       <progress max={Math.max(1, redelivery.total)} value={redelivery.queued} aria-label={t("redelivery.label")} />

@@ -29,7 +29,6 @@ export function SecretsSection(): ReactNode {
   const make = useChange({
     act: (way: "make" | "cycle") =>
       way === "make" ? post(path) : post(at("/api/v1/integrations/webhooks/secrets/cycle")),
-    changes: [path],
     done: ({ secret }) => {
       setRotating(false);
       setToken(secret.token);
@@ -37,7 +36,6 @@ export function SecretsSection(): ReactNode {
   });
   const drop = useChange({
     act: ({ id }: Secret) => remove(at("/api/v1/integrations/webhooks/secrets/{secretId}"), { path: { secretId: id } }),
-    changes: [path],
     says: () => t("secret.removed"),
     done: () => setRemoving(undefined),
   });

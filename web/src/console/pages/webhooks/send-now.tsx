@@ -17,11 +17,6 @@ export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
   const { waiting } = webhook.health;
   const send = useChange({
     act: () => post(at("/api/v1/integrations/webhooks/{webhookId}/resume"), { path: { webhookId: webhook.id } }),
-    changes: [
-      at("/api/v1/integrations/webhooks"),
-      at("/api/v1/integrations/webhooks/{webhookId}"),
-      at("/api/v1/integrations/webhooks/deliveries"),
-    ],
     says: ({ count }) => t("sendNow.begun", { count }),
     done: () => setAsked(false),
   });
@@ -52,10 +47,6 @@ export function SendDelivery({ delivery }: { delivery: DeliveryDetails }): React
   const send = useChange({
     act: () =>
       post(at("/api/v1/integrations/webhooks/failures/{failureId}/redeliver"), { path: { failureId: delivery.id } }),
-    changes: [
-      at("/api/v1/integrations/webhooks/deliveries/{deliveryId}"),
-      at("/api/v1/integrations/webhooks/deliveries"),
-    ],
     says: () => t("sendNow.begun", { count: 1 }),
     done: () => setAsked(false),
   });

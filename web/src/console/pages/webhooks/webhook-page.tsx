@@ -107,25 +107,17 @@ function EndpointActions({ webhook }: { webhook: Webhook }): ReactNode {
   const [, go] = useLocation();
   const [asked, setAsked] = useState<"change" | "delete">();
   const path = { webhookId: webhook.id };
-  const changes = [
-    at("/api/v1/integrations/webhooks"),
-    at("/api/v1/integrations/webhooks/{webhookId}"),
-    at("/api/v1/integrations/webhooks/deliveries"),
-  ] as const;
   const test = useChange({
     act: () => post(at("/api/v1/integrations/webhooks/{webhookId}/test"), { path, body: {} }),
-    changes,
     done: ({ delivery }) => go(`/webhooks/deliveries/${delivery.id}`),
   });
   const turn = useChange({
     act: (enabled: boolean) => patch(at("/api/v1/integrations/webhooks/{webhookId}"), { path, body: { enabled } }),
-    changes,
     says: (_answer, enabled) => t(enabled ? "webhook.enabled" : "webhook.disabled"),
     undo: (_answer, enabled) => ({ text: t("common.undo"), act: () => turn.mutate(!enabled) }),
   });
   const drop = useChange({
     act: () => remove(at("/api/v1/integrations/webhooks/{webhookId}"), { path }),
-    changes: [at("/api/v1/integrations/webhooks")],
     says: () => t("webhook.deleted"),
     done: () => go("/webhooks"),
   });

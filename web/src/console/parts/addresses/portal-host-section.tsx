@@ -51,22 +51,18 @@ function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost 
   const { host, isUsed, isServed } = known;
   const [asked, setAsked] = useState<"remove" | "serve" | null>(null);
   const close = () => setAsked(null);
-  const changes = [`${root}/portal-host`] as const;
   const check = useChange({
     act: () => post(`${root}/portal-host/check`, { path }),
-    changes,
     says: ({ found, isAnswered }) =>
       isAnswered ? t(found === null ? "portalHost.notFound" : "portalHost.found", { host }) : t("dns.unanswered"),
   });
   const serve = useChange({
     act: () => post(`${root}/portal-host`, { path, body: { host } }),
-    changes,
     says: () => t("portalHost.served", { host }),
     done: close,
   });
   const takeAway = useChange({
     act: () => remove(`${root}/portal-host`, { path }),
-    changes,
     says: () => t("portalHost.removed", { host }),
     done: close,
   });
@@ -130,7 +126,6 @@ function HostForm({ partnerId, known }: { partnerId: string; known: string | und
   const form = useForm({
     initial: { host: "" },
     act: ({ host }) => post(`${root}/portal-host`, { path, body: { host: host.trim() } }),
-    changes: [`${root}/portal-host`],
     says: ({ portalHost }) => t(isOperator ? "portalHost.served" : "portalHost.asked", { host: portalHost.host }),
   });
   return (

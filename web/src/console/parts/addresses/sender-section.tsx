@@ -52,16 +52,13 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
   const { address, name, isUsed, checkedAt, failuresInARow: failures } = sender;
   const [found, setFound] = useState<Found>();
   const [isLeaving, setLeaving] = useState(false);
-  const changes = [`${root}/sender`] as const;
   const check = useChange({
     act: () => post(`${root}/sender/check`, { path }),
-    changes,
     says: ({ verdict }) => t(`sender.verdict.${verdict}`, { address }),
     done: (answer) => setFound(answer.found),
   });
   const takeAway = useChange({
     act: () => remove(`${root}/sender`, { path }),
-    changes,
     says: () => t("sender.removed"),
     done: () => setLeaving(false),
   });
@@ -131,7 +128,6 @@ function SenderForm({ partnerId, sender }: { partnerId: string; sender: Sender |
       const body = { address: address.trim(), ...(name.trim() !== "" && { name: name.trim() }) };
       return post(`${root}/sender`, { path, body });
     },
-    changes: [`${root}/sender`],
     says: (answer) => t(answer.sender.isUsed ? "sender.changed" : "sender.asked", { address: answer.sender.address }),
   });
   return (
