@@ -86,6 +86,7 @@ create table breach_instances (
   resolved_at timestamp with time zone,
   withheld text[] default '{}'::text[] not null,
   withheld_told text[] default '{}'::text[] not null,
+  unlisted integer default 0 not null,
   constraint breach_instances_pkey PRIMARY KEY (id),
   constraint breach_instances_customer_id_breach_id_key UNIQUE (customer_id, breach_id),
   constraint breach_instances_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),

@@ -82,6 +82,9 @@ export function engineElsewhere(db: Db, rows: Elsewhere): CorpusEngine {
     },
     lookUpMailboxes: unused,
     lookUpDomains: unused,
+    readDomain: () => {
+      throw new Error("not used here");
+    },
     findLarger: unused,
     removeBreach: unused,
     count: undefined,

@@ -2,6 +2,13 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { defineEvent } from "../events/index.ts";
 
+const unlistedEmails = z
+  .int()
+  .optional()
+  .meta({
+    description: "How many more of the customer's addresses the breach has than `emails` lists; left out if none.",
+  });
+
 /** A breach as an active customer's partner sees it. */
 export const BreachItem = z
   .object({
@@ -9,6 +16,7 @@ export const BreachItem = z
     breachName: z.string(),
     title: z.string(),
     emails: z.array(z.string()),
+    unlistedEmails,
     breachDate: z.iso.datetime({ offset: true }),
     breachCategories: z.array(z.string()),
     resolved: z.boolean(),
@@ -19,7 +27,7 @@ export const BreachItem = z
 
 /** Everything that is told about a prospect's breach. */
 export const RedactedBreachItem = z
-  .object({ id: Uuid, emails: z.array(z.string()), resolved: z.boolean() })
+  .object({ id: Uuid, emails: z.array(z.string()), unlistedEmails, resolved: z.boolean() })
   .meta({ description: "A breach as prospects get it: titles, dates, categories and texts are withheld." });
 
 /** The form that lists and events share. */

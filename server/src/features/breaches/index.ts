@@ -34,7 +34,8 @@ export {
   type Standing,
 } from "./reading/queries-standing.ts";
 export { listWatchedEmails } from "./reading/queries-watched.ts";
-export { recordExposures } from "./instances/record.ts";
+export { type ExposedMailboxes, recordExposures } from "./instances/record.ts";
+export { AddressRoom } from "./disclosure/shown-addresses.ts";
 export { checkEmail, exposuresOf, retrieveEmail } from "./look-up/look-up.ts";
 export { readBreaches, readThreatScore } from "./reading/read.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./instances/resolve.ts";

@@ -5,13 +5,13 @@ import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
 import { DISCLOSED_TO_OTHERS } from "./disclosure/sensitive.ts";
 
 type Row = BreachKey & { instanceId: string; resolved: boolean };
-type BriefRow = Row & { addressCount: number; firstAddress: string };
-type AddressedRow = Row & { emails: string[] };
+type BriefRow = Row & { addressCount: number; unlisted: number; firstAddress: string };
+type AddressedRow = Row & { emails: string[]; unlisted: number };
 export type DatedRow = BriefRow & { foundAt: Date; resolvedAt: Date | null };
 
 const COLUMNS = `breach_instances.id as "instanceId", resolved_at is not null as resolved, ${breachKey("breaches")}`;
-const BRIEF = `${COLUMNS}, cardinality(list) as "addressCount", list[1] as "firstAddress"`;
-const ADDRESSED = `${COLUMNS}, emails`;
+const BRIEF = `${COLUMNS}, cardinality(list) + unlisted as "addressCount", unlisted, list[1] as "firstAddress"`;
+const ADDRESSED = `${COLUMNS}, emails, unlisted`;
 export const DATED = `${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt"`;
 
 /**
@@ -33,6 +33,7 @@ const briefOf = (row: BriefRow, breach: Breach): Instance => ({
   resolved: row.resolved,
   breach,
   addressCount: row.addressCount,
+  unlisted: row.unlisted,
   firstAddress: row.firstAddress,
 });
 
@@ -48,7 +49,8 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
     id: row.instanceId,
     resolved: row.resolved,
     breach: breachOf(row),
-    addressCount: row.emails.length,
+    addressCount: row.emails.length + row.unlisted,
+    unlisted: row.unlisted,
     firstAddress: row.emails[0] ?? "",
     emails: row.emails,
   }));

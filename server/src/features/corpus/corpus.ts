@@ -59,7 +59,9 @@ export type Corpus = {
    * Finds every mailbox under these domains and their subdomains. A domain with more than `most` is read only until that
    * is certain.
    */
-  lookUpDomains: (domains: readonly string[], most?: number) => Promise<DomainLookUp>;
+  lookUpDomains: (domains: readonly string[], most: number) => Promise<DomainLookUp>;
+  /** Reads every mailbox under a domain of any size and its subdomains, in portions, each mailbox once. */
+  readDomain: (domain: string) => AsyncIterable<Exposure[]>;
   /** Finds the domains that hold more than `most` mailboxes. */
   findLarger: (domains: readonly string[], most: number) => Promise<string[]>;
   /** Size on disk in bytes. */

@@ -81,6 +81,9 @@ export function followCorpus(db: Db, engines: Engines): Corpus {
   return {
     lookUpMailboxes: async (mailboxes) => (await current()).lookUpMailboxes(mailboxes),
     lookUpDomains: async (domains, most) => (await current()).lookUpDomains(domains, most),
+    async *readDomain(domain) {
+      yield* (await current()).readDomain(domain);
+    },
     findLarger: async (domains, most) => (await current()).findLarger(domains, most),
     measure: async () => (await current()).measure(),
     // The old engine would refuse writes, so the current one is looked up again.

@@ -31,7 +31,7 @@ const linesOf = onceForBreach(({ breachDate, dataClasses }, locale) =>
   breachLines({ breachDate, dataClasses: mostSevereFirst(dataClasses) }, locale),
 );
 
-type AlertedBreach = { id: string; emails: readonly string[]; breach: Breach };
+type AlertedBreach = { id: string; emails: readonly string[]; unlisted?: number; breach: Breach };
 
 export type AlertView = {
   locale: string;
@@ -101,7 +101,11 @@ function subjectFor(view: AlertView): string {
 
 function leadFor({ locale, customerName: customer, breaches }: AlertView): string {
   const text = textsIn("email", locale);
-  const addresses = new Set(breaches.flatMap(({ emails }) => emails)).size;
+  // If a breach has more addresses than are kept, nobody knows which of them are in others too.
+  const addresses = Math.max(
+    new Set(breaches.flatMap(({ emails }) => emails)).size,
+    ...breaches.map(({ emails, unlisted = 0 }) => emails.length + unlisted),
+  );
   const [only, ...others] = breaches;
   return only !== undefined && others.length === 0
     ? text("alert.lead.one", { addresses, customer, title: only.breach.title })
@@ -135,7 +139,7 @@ function stepsCard({ locale, breaches, portalUrl }: AlertView): { card: Card; fi
 function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
   const text = textsIn("email", locale);
   const shown = breaches.slice(0, MOST_BREACHES);
-  const items = shown.map(({ id, emails, breach }) =>
+  const items = shown.map(({ id, emails, unlisted = 0, breach }) =>
     breachItem(
       {
         title: breach.title,
@@ -143,7 +147,7 @@ function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
         isUnconfirmed: isUnconfirmed(breach),
         lines: linesOf(breach, locale),
         emails,
-        addresses: emails.length,
+        addresses: emails.length + unlisted,
         url: portalUrl === null ? undefined : portalPage(portalUrl, `/breaches/${id}`),
       },
       locale,

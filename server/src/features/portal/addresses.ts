@@ -16,7 +16,7 @@ import {
 import { SEVERITIES, urgencyOf, urgencyRank } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { SeverityView } from "./breach-row.ts";
-import { inOrderFor, instancesFor } from "./instances.ts";
+import { arePartial, inOrderFor, instancesFor, IsPartial } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -66,6 +66,7 @@ export const Addresses = z
     counts: z
       .object({ all: CountedAddresses, open: CountedAddresses })
       .meta({ description: "Of all exposed addresses, and of those in an open breach; filters do not change them." }),
+    isPartial: IsPartial,
     addresses: z.array(z.discriminatedUnion("isRedacted", [FullAddress, RedactedAddress])),
     pagination: PortalPagination,
   })
@@ -93,6 +94,7 @@ export async function readAddresses(
     scannedAt: scannedAt?.toISOString() ?? null,
     domains: domains.map(({ name }) => name),
     counts: { all: totals.all, open: totals.open },
+    isPartial: arePartial(instances),
     addresses: addresses.map(({ rank, ...seen }) =>
       breachesOf === undefined
         ? { ...seen, isRedacted: true as const }

@@ -11,7 +11,7 @@ import {
 } from "../assets/index.ts";
 import { countOfDomains, listWatchedEmails } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
-import { instancesFor } from "./instances.ts";
+import { arePartial, instancesFor, IsPartial } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -42,6 +42,7 @@ export const MonitoredAssets = z
         verification: DomainVerification,
       }),
     ),
+    isPartial: IsPartial,
     emails: z.array(z.object({ address: z.string(), ...state })),
     counts: z.object({ domains: z.int(), emails: z.int() }),
     pagination: PortalPagination.meta({ description: "Of the emails." }),
@@ -83,6 +84,7 @@ export async function readMonitored(
       ...(heldBack === undefined ? {} : { heldBack }),
       verification: verificationOf(domain.name),
     })),
+    isPartial: arePartial(instances),
     emails: emails.map(({ name, addedAt, ...counts }) => ({
       address: name,
       addedAt: addedAt.toISOString(),

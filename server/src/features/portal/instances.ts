@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { byUrgency, type DatedInstance, listDatedInstances } from "../breaches/index.ts";
 import type { Viewer } from "../portal-access/index.ts";
@@ -5,6 +6,13 @@ import type { Viewer } from "../portal-access/index.ts";
 /** The viewer's breaches, without the sensitive ones: those are on a page of the person's own. */
 export const instancesFor = (db: Db, { customerId }: Viewer, only?: string): Promise<DatedInstance[]> =>
   listDatedInstances(db, customerId, only);
+
+export const IsPartial = z
+  .boolean()
+  .meta({ description: "Whether breaches have more addresses than are kept. Those are in no list, and not counted." });
+
+export const arePartial = (instances: readonly DatedInstance[]): boolean =>
+  instances.some(({ unlisted }) => unlisted > 0);
 
 /** Open before resolved ones, each most urgent first. */
 const openFirst = (a: DatedInstance, b: DatedInstance): number =>

@@ -9,7 +9,7 @@ import { breachSeverity } from "../catalogue/index.ts";
 import { findLastVisit, frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { CountedAddresses } from "./addresses.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
-import { inOrderFor, instancesFor } from "./instances.ts";
+import { arePartial, inOrderFor, instancesFor, IsPartial } from "./instances.ts";
 import { findFacts } from "./queries.ts";
 
 const MONTHS = 12;
@@ -25,7 +25,7 @@ export const Overview = z
     portal: PortalFrame,
     scannedAt: Moment.nullable().meta({ description: "Null while the first scan is running." }),
     monitored: z.object({ domains: z.int(), emails: z.int() }),
-    exposed: CountedAddresses.meta({ description: "The addresses in open breaches." }),
+    exposed: CountedAddresses.extend({ isPartial: IsPartial }).meta({ description: "The addresses in open breaches." }),
     score: z.object({
       value: ThreatScore,
       level: z.enum(LEVELS),
@@ -79,7 +79,7 @@ export async function readOverview(
     portal: frameOf(viewer),
     scannedAt: facts.scannedAt?.toISOString() ?? null,
     monitored: { domains: facts.domains, emails: facts.emails },
-    exposed,
+    exposed: { ...exposed, isPartial: arePartial(open) },
     score: {
       value,
       level: levelOf(value),

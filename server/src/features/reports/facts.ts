@@ -41,7 +41,7 @@ export const ReportFacts = z.object({
   /** Open at the end of the month, including the new ones. */
   open: z.array(BreachLine),
   /** How many addresses are in open breaches. Reports from before this was counted have no such number. */
-  exposedAddresses: z.object({ watched: z.int(), found: z.int() }).optional(),
+  exposedAddresses: z.object({ watched: z.int(), found: z.int(), isPartial: z.boolean().optional() }).optional(),
   /** The addresses in the most open breaches, each with its worst severity. */
   exposed: z.array(
     z.object({

@@ -50,11 +50,14 @@ export async function makeFacts(db: Db, subject: Subject, month: string, now: Da
     found: linesOf(found),
     resolved: linesOf(resolved),
     open: linesOf(open),
-    exposedAddresses: await countExposed(
-      db,
-      subject.customerId,
-      open.map(({ id }) => id),
-    ),
+    exposedAddresses: {
+      ...(await countExposed(
+        db,
+        subject.customerId,
+        open.map(({ id }) => id),
+      )),
+      ...(open.some(({ unlisted }) => unlisted > 0) ? { isPartial: true } : {}),
+    },
     exposed: await mostExposed(db, open),
     steps: stepsFor(open, locale),
     wouldLower: next ? { title: next.first.breach.title, score: next.score } : null,

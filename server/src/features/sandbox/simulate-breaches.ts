@@ -56,7 +56,7 @@ export async function simulateBreaches(
     dataClasses: breachCategories ?? EXPOSED[severity],
   };
   const breachIds = await insertSimulated(tx, partnerId, breach, count);
-  await recordExposures(tx, customer, assets, new Map(breachIds.map((id) => [id, mailboxes])));
+  await recordExposures(tx, customer, assets, { mailboxes: new Map(breachIds.map((id) => [id, mailboxes])) });
   await recordAudit(tx, {
     actor,
     action: "sandbox.breaches-simulated",

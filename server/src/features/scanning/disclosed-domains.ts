@@ -9,16 +9,13 @@ import {
   listStandings,
   namesOf,
 } from "../assets/index.ts";
-import type { Corpus, Exposure } from "../corpus/index.ts";
+import type { Corpus } from "../corpus/index.ts";
 
 /**
- * Keeps the exposures that are watched by name or are under a domain that may be told. Such a domain can have a
- * subdomain that may not be told: `open.telekom.example`, where the company's customers have their mailboxes.
+ * Whether a mailbox is watched by name or under a domain that may be told. Such a domain can have a subdomain that may not
+ * be told: `open.telekom.example`, where the company's customers have their mailboxes.
  */
-export function onlyDisclosed(
-  exposures: readonly Exposure[],
-  watched: Assets & { verdictOf: DomainVerdicts },
-): Exposure[] {
+export function disclosable(watched: Assets & { verdictOf: DomainVerdicts }): (mailbox: string) => boolean {
   const named = new Set(watched.emails.map(mailboxOf));
   const domains = new Set(watched.domains);
   const known = new Map<string, boolean>();
@@ -27,7 +24,7 @@ export function onlyDisclosed(
     known.set(domain, answer);
     return answer;
   };
-  return exposures.filter(({ mailbox }) => named.has(mailbox) || isDisclosed(domainOf(mailbox)));
+  return (mailbox) => named.has(mailbox) || isDisclosed(domainOf(mailbox));
 }
 
 export type DisclosedDomains = {

@@ -1,10 +1,13 @@
 import { domainOf } from "../../kernel/email-address.ts";
+import { portions } from "../../kernel/portions.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { noteLarge } from "../assets/index.ts";
 import type { Corpus } from "../corpus/index.ts";
 import type { ImportWatch } from "./import-watch.ts";
 import { noteHits } from "./queries.ts";
 import { findDisclosedDomains } from "./disclosed-domains.ts";
+
+const MAILBOXES_AT_ONCE = 10_000;
 
 export type HitsOf = { importId: string; label: string; breachId: number; disclosureLimit: number };
 
@@ -24,6 +27,6 @@ export async function findHits(
   const { disclosed, grown } = await findDisclosedDomains(db, corpus, mailboxes.map(domainOf), about.disclosureLimit);
   return async (tx) => {
     await noteLarge(tx, grown);
-    await noteHits(tx, about, mailboxes, disclosed);
+    for (const some of portions(mailboxes, MAILBOXES_AT_ONCE)) await noteHits(tx, about, some, disclosed);
   };
 }

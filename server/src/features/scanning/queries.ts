@@ -85,34 +85,68 @@ export async function noteHits(
 export async function countHitCustomers(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct customer_id) as count
-    from import_hits join breaches on breaches.id = import_hits.breach_id and ${sql.raw(DISCLOSED_TO_OTHERS)}
-    where import_id = ${importId} and not exists (
-      select from breach_instances as known
-      where known.customer_id = import_hits.customer_id and known.breach_id = import_hits.breach_id
-        and import_hits.mailbox = any(known.emails || known.withheld))`.execute(db);
+    from (select distinct customer_id, breach_id from import_hits where import_id = ${importId}) as hit
+      join breaches on breaches.id = breach_id and ${sql.raw(DISCLOSED_TO_OTHERS)}
+    -- The first one that the customer does not know decides.
+    where exists (
+      select from import_hits as one
+      where one.import_id = ${importId} and one.customer_id = hit.customer_id and one.breach_id = hit.breach_id
+        and not exists (
+          select from breach_instances as known
+          where known.customer_id = one.customer_id and known.breach_id = one.breach_id
+            and one.mailbox = any(known.emails || known.withheld)))`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 export type Hit = { customerId: string; breachId: number; mailbox: string };
 
-/** The domains of the mailboxes that the next few customers will be told about. */
-export async function listNextDomains(db: Db, importId: string, customers: number): Promise<string[]> {
+/** The domains of the mailboxes that these customers will be told about. */
+export async function listHitDomains(db: Db, importId: string, customerIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ domain: string }>`
     select distinct split_part(mailbox, '@', 2) as domain from import_hits
-    where import_id = ${importId} and customer_id in (
-      select customer_id from import_hits where import_id = ${importId}
-      group by customer_id order by customer_id limit ${customers})`.execute(db);
+    where import_id = ${importId} and customer_id = any(${customerIds}::uuid[])`.execute(db);
   return rows.map(({ domain }) => domain);
 }
 
-/** Takes the hits of the next few customers. The transaction that tells them also deletes the hits. */
-export async function takeHits(tx: Tx, importId: string, customers: number): Promise<Hit[]> {
+export type NextHit = {
+  /** The next few customers, in order. */
+  ids: string[];
+  /** The next customer, if it alone has as many hits as are looked at. */
+  tooMany: string | undefined;
+};
+
+/** The customers that come next, as many of them as have no more than so many hits together. */
+export async function findNextHit(
+  db: Db,
+  importId: string,
+  most: { customers: number; hits: number },
+): Promise<NextHit> {
+  const { rows } = await sql<{ id: string; hits: number }>`
+    select customer_id as id, count(*)::integer as hits
+    from (select customer_id from import_hits where import_id = ${importId} order by customer_id limit ${most.hits}) as next
+    group by customer_id order by customer_id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const isCut = rows.reduce((sum, { hits }) => sum + hits, 0) === most.hits;
+  // The last one may have more hits than were looked at.
+  const whole = isCut ? ids.slice(0, -1) : ids;
+  return { ids: whole.slice(0, most.customers), tooMany: whole.length === 0 ? ids[0] : undefined };
+}
+
+/** Takes the hits of these customers. The transaction that tells them also deletes the hits. */
+export async function takeHits(tx: Tx, importId: string, customerIds: readonly string[]): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
-    delete from import_hits where import_id = ${importId} and customer_id in (
-      select customer_id from import_hits where import_id = ${importId}
-      group by customer_id order by customer_id limit ${customers})
+    delete from import_hits where import_id = ${importId} and customer_id = any(${customerIds}::uuid[])
     returning customer_id as "customerId", breach_id as "breachId", mailbox`.execute(tx);
   return rows;
+}
+
+/** Deletes so many hits of a customer. */
+export async function dropHits(tx: Tx, importId: string, customerId: string, most: number): Promise<void> {
+  await sql`
+    delete from import_hits where id in (
+      select id from import_hits where import_id = ${importId} and customer_id = ${customerId} limit ${most})`.execute(
+    tx,
+  );
 }
 
 /** Imports with untold hits that are finished, or that have made no progress for a while. */

@@ -1,8 +1,10 @@
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
-import type { DomainVerdicts } from "../../kernel/domain-name.ts";
+import { type DomainVerdicts, isUnder } from "../../kernel/domain-name.ts";
+import { portions } from "../../kernel/portions.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import {
   dependsOnSize,
+  type DomainStanding,
   findWatched,
   heldBackOf,
   listAssets,
@@ -11,17 +13,18 @@ import {
   noteNotLarge,
 } from "../assets/index.ts";
 import { announceFirstScan, recordExposures } from "../breaches/index.ts";
-import { byBreach, type Corpus, type Exposure } from "../corpus/index.ts";
+import type { Corpus } from "../corpus/index.ts";
 import { type Customer, lockCustomers, markScanned, requestScans } from "../customers/index.ts";
+import { FoundMailboxes } from "./found.ts";
 import { noteScan } from "./queries.ts";
 import { isMadeUp, listWatchersOf } from "./queries-watched.ts";
-import { onlyDisclosed } from "./disclosed-domains.ts";
+import { disclosable } from "./disclosed-domains.ts";
 
 /** What the corpus knows about a customer's assets. Not yet recorded. */
 export type Finding = {
   customerId: string;
-  exposures: Exposure[];
-  /** Domains whose addresses the customer may be told. The exposures contain all addresses under them. */
+  found: FoundMailboxes;
+  /** Domains whose addresses the customer may be told. */
   disclosed: string[];
   verdictOf: DomainVerdicts;
   /** Domains that now hold more addresses than may be told and are not yet marked as large. */
@@ -47,28 +50,60 @@ export async function lookUpAssets(
     findWatched(db, customerId),
     isMadeUp(db, customerId),
   ]);
-  if (isInvented) return { customerId, exposures: [], disclosed: [], verdictOf, grown: [], shrunk: [], isMadeUp: true };
-  const measured = domains.filter(dependsOnSize);
-  const others = domains.filter((standing) => !dependsOnSize(standing) && heldBackOf(standing) === undefined);
-  // A domain's look-up already includes the addresses under it.
-  const wanted = new Set(namesOf([...measured, ...others]));
-  const mailboxes = [...new Set(emails.map(mailboxOf))];
-  const [upToLimit, allOfOthers, ofSingle] = await Promise.all([
-    corpus.lookUpDomains(namesOf(measured), disclosureLimit),
-    corpus.lookUpDomains(namesOf(others)),
-    corpus.lookUpMailboxes(mailboxes.filter((mailbox) => !wanted.has(domainOf(mailbox)))),
-  ]);
-  const larger = new Set(upToLimit.larger);
-  const ofLarger = await corpus.lookUpMailboxes(mailboxes.filter((mailbox) => larger.has(domainOf(mailbox))));
+  const named = new Set(emails.map(mailboxOf));
+  const found = new FoundMailboxes(named);
+  if (isInvented) return { customerId, found, disclosed: [], verdictOf, grown: [], shrunk: [], isMadeUp: true };
+  const wanted = domains.filter((standing) => dependsOnSize(standing) || heldBackOf(standing) === undefined);
+  const isDisclosed = disclosable({ domains: namesOf(wanted), emails, verdictOf });
+  const disclosed = new Set<string>();
+  // A domain comes before those under it. What was told with a domain is not looked up again.
+  for (const some of portions(wanted.toSorted(byDepth), DOMAINS_AT_ONCE)) {
+    const asked = some.filter(({ domain }) => !isUnder(domain, disclosed));
+    const { exposures, larger } = await corpus.lookUpDomains(namesOf(asked), disclosureLimit);
+    for (const exposure of exposures) if (isDisclosed(exposure.mailbox)) found.add(exposure);
+    const isLarger = new Set(larger);
+    for (const { domain } of some) if (!isLarger.has(domain)) disclosed.add(domain);
+    for (const { domain } of asked.filter((standing) => isLarger.has(standing.domain) && !dependsOnSize(standing))) {
+      if (!isUnder(domain, disclosed))
+        await readLarge(corpus, domain, { found, disclosed: new Set(disclosed), isDisclosed });
+      disclosed.add(domain);
+    }
+  }
+  const single = [...named].filter((mailbox) => !isUnder(domainOf(mailbox), disclosed));
+  for (const exposure of await corpus.lookUpMailboxes(single)) found.add(exposure);
+  const measured = wanted.filter(dependsOnSize);
   return {
     customerId,
-    exposures: [...ofSingle, ...ofLarger, ...upToLimit.exposures, ...allOfOthers.exposures],
-    disclosed: [...wanted].filter((domain) => !larger.has(domain)),
+    found,
+    disclosed: [...disclosed],
     verdictOf,
-    grown: namesOf(measured.filter(({ domain, isLarge }) => !isLarge && larger.has(domain))),
-    shrunk: namesOf(measured.filter(({ domain, isLarge }) => isLarge && !larger.has(domain))),
+    grown: namesOf(measured.filter(({ domain, isLarge }) => !isLarge && !disclosed.has(domain))),
+    shrunk: namesOf(measured.filter(({ domain, isLarge }) => isLarge && disclosed.has(domain))),
     isMadeUp: false,
   };
+}
+
+/** Each of them may have as many addresses as are told, and all of them are in memory at once. */
+const DOMAINS_AT_ONCE = 50;
+
+const depthOf = (domain: string): number => domain.split(".").length;
+const byDepth = (one: DomainStanding, other: DomainStanding): number => depthOf(one.domain) - depthOf(other.domain);
+
+/** Reads a domain that is told however large it is, except for what is under domains that were told before. */
+async function readLarge(
+  corpus: Corpus,
+  domain: string,
+  {
+    found,
+    disclosed,
+    isDisclosed,
+  }: { found: FoundMailboxes; disclosed: ReadonlySet<string>; isDisclosed: (mailbox: string) => boolean },
+): Promise<void> {
+  for await (const portion of corpus.readDomain(domain)) {
+    for (const exposure of portion) {
+      if (isDisclosed(exposure.mailbox) && !isUnder(domainOf(exposure.mailbox), disclosed)) found.add(exposure);
+    }
+  }
 }
 
 /**
@@ -76,15 +111,19 @@ export async function lookUpAssets(
  * recorded for removed ones, and added ones get a scan of their own.
  */
 export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer | undefined> {
-  const { customerId, exposures, verdictOf, grown, shrunk } = finding;
+  const { customerId, found, verdictOf, grown, shrunk } = finding;
   const [customer] = await lockCustomers(tx, [customerId]);
   // The customer was offboarded after the scan was requested, so scans have stopped.
   if (!customer || customer.state.previous !== null) return undefined;
   const assets = await listAssets(tx, customerId);
   const watched = new Set(assets.domains);
   const disclosed = finding.disclosed.filter((domain) => watched.has(domain));
-  const kept = onlyDisclosed(exposures, { domains: disclosed, emails: assets.emails, verdictOf });
-  await recordExposures(tx, customer, assets, byBreach(kept));
+  await recordExposures(
+    tx,
+    customer,
+    assets,
+    found.only(disclosable({ domains: disclosed, emails: assets.emails, verdictOf })),
+  );
   if (await markScanned(tx, customerId)) await announceFirstScan(tx, customer);
   await noteScan(tx, customer);
   await noteLarge(tx, grown);

@@ -102,6 +102,7 @@ export interface BreachInstances {
   found_at: Generated<Timestamp>;
   id: string;
   resolved_at: Timestamp | null;
+  unlisted: Generated<number>;
   withheld: Generated<string[]>;
   withheld_told: Generated<string[]>;
 }

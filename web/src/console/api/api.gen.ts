@@ -11511,6 +11511,8 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
                 breachCategories: string[];
@@ -11531,6 +11533,8 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 resolved: boolean;
             })[];
             /** @description The whole list, whatever the filters say. Only in pages. */
@@ -12068,6 +12072,8 @@ export interface components {
                     found: number;
                 };
             };
+            /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
+            isPartial: boolean;
             addresses: ({
                 address: string;
                 isWatched: boolean;
@@ -12138,6 +12144,8 @@ export interface components {
                     };
                 };
             }[];
+            /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
+            isPartial: boolean;
             emails: {
                 address: string;
                 /** Format: date-time */
@@ -12309,6 +12317,8 @@ export interface components {
                 watched: number;
                 /** @description Found under a domain that is watched. */
                 found: number;
+                /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
+                isPartial: boolean;
             };
             score: {
                 value: number;

@@ -26,6 +26,8 @@ export interface components {
                     found: number;
                 };
             };
+            /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
+            isPartial: boolean;
             addresses: ({
                 address: string;
                 isWatched: boolean;
@@ -96,6 +98,8 @@ export interface components {
                     };
                 };
             }[];
+            /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
+            isPartial: boolean;
             emails: {
                 address: string;
                 /** Format: date-time */
@@ -267,6 +271,8 @@ export interface components {
                 watched: number;
                 /** @description Found under a domain that is watched. */
                 found: number;
+                /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
+                isPartial: boolean;
             };
             score: {
                 value: number;

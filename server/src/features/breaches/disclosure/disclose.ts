@@ -15,13 +15,14 @@ type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
 function disclose(instances: readonly AddressedInstance[], { seesEverything, locale }: Disclosure): Item[] {
   if (!seesEverything) return instances.map(redacted);
   const texts = breachTextsIn(locale);
-  return instances.map(({ id, emails, resolved, breach }) => {
+  return instances.map((instance) => {
+    const { id, resolved, breach } = instance;
     const { description, nextSteps } = texts(breach);
     return {
       id,
       breachName: breach.name,
       title: breach.title,
-      emails: emails as string[],
+      ...emailsOf(instance),
       breachDate: breachDateOf(breach),
       breachCategories: breach.dataClasses as string[],
       resolved,
@@ -31,10 +32,15 @@ function disclose(instances: readonly AddressedInstance[], { seesEverything, loc
   });
 }
 
-const redacted = ({ id, emails, resolved }: AddressedInstance): z.infer<typeof RedactedBreachItem> => ({
-  id,
+const redacted = (instance: AddressedInstance): z.infer<typeof RedactedBreachItem> => ({
+  id: instance.id,
+  ...emailsOf(instance),
+  resolved: instance.resolved,
+});
+
+const emailsOf = ({ emails, unlisted }: AddressedInstance) => ({
   emails: emails as string[],
-  resolved,
+  ...(unlisted > 0 ? { unlistedEmails: unlisted } : {}),
 });
 
 /** The fields that `breachFormFields` declares. */

@@ -47,8 +47,8 @@ export type DisclosedAndWithheld = { emails: string[]; withheld: string[] };
  */
 export function splitterFor(assets: Assets) {
   const spelling = spellingOf(assets);
-  return (mailboxes: Iterable<string>, isSensitive: boolean): DisclosedAndWithheld => {
-    const written = shownAddresses(spelling, mailboxes);
+  return (mailboxes: Iterable<string>, isSensitive: boolean, most?: number): DisclosedAndWithheld => {
+    const written = shownAddresses(spelling, mailboxes, most);
     return isSensitive ? { emails: [], withheld: written } : { emails: written, withheld: [] };
   };
 }
@@ -59,6 +59,8 @@ export type StoredAddresses = {
   withheld: readonly string[];
   /** The withheld addresses that others were told at some time. */
   disclosedEarlier: readonly string[];
+  /** How many more the breach has than are kept, by the last scan. */
+  unlisted: number;
 };
 
 /** The mailboxes that others were told at some time. They are no news when a breach is no longer sensitive. */

@@ -5,7 +5,7 @@ import { breachesOf } from "../../../../test/support/exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { foundBy } from "../../../../test/support/imports.ts";
 import { spellingOf } from "../../assets/index.ts";
-import { shownAddresses } from "./shown-addresses.ts";
+import { AddressRoom, shownAddresses } from "./shown-addresses.ts";
 
 const MOST = 10_000;
 
@@ -50,6 +50,16 @@ describe("what an instance shows", () => {
     ]);
     expect(shownAddresses(spelling, ["bob@named.example"])).toEqual([]);
   });
+});
+
+test("the room for a customer's addresses ends: instances then keep a hundred, or what they have", () => {
+  const room = new AddressRoom(20);
+  expect(room.mostOf()).toBe(MOST);
+  room.take(20);
+  expect([room.mostOf(), room.mostOf(5_000)]).toEqual([100, 5_000]);
+  const many = mailboxesAt("large.example", 150);
+  const spelling = spellingOf({ domains: ["large.example"], emails: [] });
+  expect(shownAddresses(spelling, many, room.mostOf())).toEqual(many.slice(0, 100));
 });
 
 describe("a domain with more exposures than are shown", () => {

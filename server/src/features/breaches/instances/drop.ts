@@ -1,6 +1,6 @@
 import { mailboxOf } from "../../../kernel/email-address.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { assetsUnmonitored, type StillWatched } from "../../customers/index.ts";
+import { assetsUnmonitored, requestScans, type StillWatched } from "../../customers/index.ts";
 import { onHappening, type Subscription } from "../../events/index.ts";
 import { type ChangedInstance, listStored, type StoredInstance, writeEmails } from "./queries.ts";
 import { holdSensitivity } from "../disclosure/queries-sensitivity.ts";
@@ -16,14 +16,19 @@ async function dropUnmonitored(tx: Tx, customers: readonly StillWatched[]): Prom
   );
   await holdSensitivity(tx);
   const changed: ChangedInstance[] = [];
+  // Only a scan tells how many addresses there are that are not kept.
+  const uncounted = new Set<string>();
   for (const instance of await listStored(tx, [...splitters.keys()])) {
     const now = splitters.get(instance.customerId)?.(mailboxesOf(instance), instance.isSensitive);
     if (!now || !isOther(now, instance)) continue;
     const known = disclosedBefore(instance);
     const disclosedEarlier = now.withheld.filter((email) => known.has(mailboxOf(email)));
-    changed.push({ ...now, id: instance.id, disclosedEarlier, isFirstDisclosed: false, resolved: instance.resolved });
+    const { id, customerId, resolved, unlisted } = instance;
+    if (unlisted > 0) uncounted.add(customerId);
+    changed.push({ ...now, id, disclosedEarlier, isFirstDisclosed: false, resolved, unlisted: 0 });
   }
   if (changed.length > 0) await writeEmails(tx, changed);
+  await requestScans(tx, [...uncounted]);
 }
 
 const mailboxesOf = ({ emails, withheld }: StoredInstance): string[] => [...emails, ...withheld].map(mailboxOf);

@@ -27,12 +27,31 @@ export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<Stor
       "emails",
       "withheld",
       "withheld_told as disclosedEarlier",
+      "unlisted",
       sql<boolean>`resolved_at is not null`.as("resolved"),
     ])
     .where("customer_id", "in", customerIds)
     .execute();
 
-export type NewInstance = DisclosedAndWithheld & { breachId: number };
+/** Long lists of addresses are sent with several statements. */
+const ADDRESSES_AT_ONCE = 100_000;
+
+function* portionsOf<One extends Pick<StoredAddresses, "emails" | "withheld">>(
+  instances: readonly One[],
+): Generator<One[]> {
+  let portion: One[] = [];
+  let addresses = 0;
+  for (const one of instances) {
+    portion.push(one);
+    addresses += one.emails.length + one.withheld.length;
+    if (addresses < ADDRESSES_AT_ONCE) continue;
+    yield portion;
+    [portion, addresses] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+export type NewInstance = DisclosedAndWithheld & { breachId: number; unlisted: number };
 
 /** Returns the new instances, and whether anything of each is told. */
 export async function insertInstances(
@@ -44,11 +63,13 @@ export async function insertInstances(
   // learn.
   const inNoOrder = found.map((one) => ({ one, order: Math.random() })).sort((a, b) => a.order - b.order);
   const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
-  await sql`
-    insert into breach_instances (id, customer_id, breach_id, emails, withheld)
-    select id, ${customerId}, "breachId", emails, withheld
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as found (id uuid, "breachId" integer, emails text[], withheld text[])`.execute(tx);
+  for (const portion of portionsOf(rows)) {
+    await sql`
+      insert into breach_instances (id, customer_id, breach_id, emails, withheld, unlisted)
+      select id, ${customerId}, "breachId", emails, withheld, unlisted
+      from json_to_recordset(${JSON.stringify(portion)}::json)
+        as found (id uuid, "breachId" integer, emails text[], withheld text[], unlisted integer)`.execute(tx);
+  }
   return rows.map(({ id, emails }) => ({ id, isDisclosed: emails.length > 0 }));
 }
 
@@ -61,16 +82,21 @@ export type ChangedInstance = StoredAddresses & {
 
 /** Writes the addresses of instances. An instance with no address left is deleted. */
 export async function writeEmails(tx: Tx, changed: readonly ChangedInstance[]): Promise<void> {
+  for (const portion of portionsOf(changed)) await updateEmails(tx, portion);
+}
+
+async function updateEmails(tx: Tx, changed: readonly ChangedInstance[]): Promise<void> {
   await sql`
     with changed as (
       select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed
-        (id uuid, emails text[], withheld text[], "disclosedEarlier" text[], "isFirstDisclosed" boolean, resolved boolean)
+        (id uuid, emails text[], withheld text[], "disclosedEarlier" text[], "isFirstDisclosed" boolean, resolved boolean,
+          unlisted integer)
     ), emptied as (
       delete from breach_instances using changed
       where breach_instances.id = changed.id and changed.emails = '{}' and changed.withheld = '{}'
     )
     update breach_instances set emails = changed.emails, withheld = changed.withheld,
-      withheld_told = changed."disclosedEarlier",
+      withheld_told = changed."disclosedEarlier", unlisted = changed.unlisted,
       found_at = case when changed."isFirstDisclosed" then now() else found_at end,
       resolved_at = case when changed.resolved then resolved_at end
     from changed

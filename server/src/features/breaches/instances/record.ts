@@ -8,9 +8,14 @@ import { deleteStepsDone } from "./queries-steps.ts";
 import { holdSensitivity } from "../disclosure/queries-sensitivity.ts";
 import { type ChangedInstance, insertInstances, listStored, type NewInstance, writeEmails } from "./queries.ts";
 import { splitterFor, disclosedBefore } from "../disclosure/sensitive.ts";
+import { AddressRoom } from "../disclosure/shown-addresses.ts";
 
-/** Mailboxes by the breach they are in. */
-export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
+export type ExposedMailboxes = {
+  /** By the breach they are in. */
+  mailboxes: ReadonlyMap<number, ReadonlySet<string>>;
+  /** How many mailboxes of the customer each breach has, if all of them were counted. There may be more than are given. */
+  counts?: ReadonlyMap<number, number>;
+};
 
 /**
  * Stores what was found for a customer whose row the caller holds, and announces what is new. Finding the same again
@@ -19,18 +24,27 @@ export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
  *
  * Addresses in sensitive breaches are stored apart, and announced if the breach ever becomes an ordinary one, whether or
  * not the corpus still has them.
+ *
+ * Returns whether addresses have come that are not kept and were not counted: only a scan tells how many there are.
  */
 export async function recordExposures(
   tx: Tx,
   customer: Customer,
   assets: Assets,
-  exposed: ExposedMailboxes,
-): Promise<void> {
+  { mailboxes, counts }: ExposedMailboxes,
+): Promise<{ isUncounted: boolean }> {
   await holdSensitivity(tx);
   const stored = await listStored(tx, [customer.id]);
-  const withWithheld = stored.filter(({ withheld }) => withheld.length > 0).map(({ breachId }) => breachId);
-  const breaches = await breachesToStore(tx, customer, new Set([...exposed.keys(), ...withWithheld]));
-  if (breaches.length === 0) return;
+  const toLookAt = stored.filter(({ withheld, unlisted }) => withheld.length + unlisted > 0);
+  const breaches = await breachesToStore(
+    tx,
+    customer,
+    new Set([...mailboxes.keys(), ...toLookAt.map(({ breachId }) => breachId)]),
+  );
+  let isUncounted = false;
+  if (breaches.length === 0) return { isUncounted };
+  const room = new AddressRoom();
+  for (const { emails, withheld } of stored) room.take(emails.length + withheld.length);
   const split = splitterFor(assets);
   const instances = new Map(stored.map((instance) => [instance.breachId, instance]));
   const fresh: NewInstance[] = [];
@@ -39,13 +53,17 @@ export async function recordExposures(
   const reopened: string[] = [];
   for (const { id: breachId, sensitive } of breaches) {
     const instance = instances.get(breachId) ?? { ...NOTHING, id: undefined, resolved: false };
-    const found = exposed.get(breachId) ?? [];
     const recorded = [...instance.emails, ...instance.withheld].map(mailboxOf);
-    const { emails, withheld } = split([...recorded, ...found], sensitive);
+    const all = new Set([...recorded, ...(mailboxes.get(breachId) ?? [])]);
+    const { emails, withheld } = split(all, sensitive, room.mostOf(recorded.length));
     // None of these mailboxes is watched any more.
     if (emails.length + withheld.length === 0) continue;
+    room.take(emails.length + withheld.length - recorded.length);
+    const kept = new Set([...emails, ...withheld].map(mailboxOf)).size;
+    const unlisted = counts ? Math.max(0, (counts.get(breachId) ?? 0) - kept) : instance.unlisted;
+    isUncounted ||= !counts && mailboxes.has(breachId) && (kept < all.size || unlisted > 0);
     if (instance.id === undefined) {
-      fresh.push({ breachId, emails, withheld });
+      fresh.push({ breachId, emails, withheld, unlisted });
       continue;
     }
     const known = disclosedBefore(instance);
@@ -57,12 +75,13 @@ export async function recordExposures(
     const isFirstDisclosed = hasGrown && known.size === 0;
     if (
       hasGrown ||
+      unlisted !== instance.unlisted ||
       disclosedEarlier.join() !== instance.disclosedEarlier.join() ||
       emails.join() !== instance.emails.join() ||
       withheld.join() !== instance.withheld.join()
     ) {
       const resolved = instance.resolved && !hasGrown;
-      changed.push({ id: instance.id, emails, withheld, disclosedEarlier, isFirstDisclosed, resolved });
+      changed.push({ id: instance.id, emails, withheld, disclosedEarlier, unlisted, isFirstDisclosed, resolved });
     }
   }
   const inserted = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
@@ -74,9 +93,10 @@ export async function recordExposures(
   }
   const news = [...inserted.filter(({ isDisclosed }) => isDisclosed).map(({ id }) => id), ...grown];
   if (news.length > 0) await announceFound(tx, customer, news);
+  return { isUncounted };
 }
 
-const NOTHING = { emails: [], withheld: [], disclosedEarlier: [] };
+const NOTHING = { emails: [], withheld: [], disclosedEarlier: [], unlisted: 0 };
 
 /** Retired breaches are never told. Of a prospect, sensitive ones are not even stored. */
 async function breachesToStore(tx: Tx, customer: Customer, ids: ReadonlySet<number>): Promise<Breach[]> {

@@ -29,7 +29,7 @@ type Kind = BreachKey & { breachId: number; addresses: number; instances: number
 const selectKinds = statement<Looked, Kind>(`
   select "breachId", uuid, revision, addresses, count(*)::integer as instances
   from (
-    select breach_id as "breachId", cardinality(list) as addresses, ${breachKey("breaches")} ${OF_CUSTOMERS}) as instance
+    select breach_id as "breachId", cardinality(list) + unlisted as addresses, ${breachKey("breaches")} ${OF_CUSTOMERS}) as instance
   group by 1, 2, 3, 4`);
 
 /** How a customer stands, in figures. */
@@ -75,7 +75,7 @@ const selectStandings = statement<Looked & Moments & Weights, StandingRow>(`
     count(*) filter (where resolved_at > :since::timestamptz) as "resolvedSince"
   from (
       select customers.id as "customerId", customers.status = 'active' as "seesEverything", breach_id,
-        cardinality(list) as addresses, found_at, resolved_at, resolved_at is null as is_open ${OF_CUSTOMERS}) as instance
+        cardinality(list) + unlisted as addresses, found_at, resolved_at, resolved_at is null as is_open ${OF_CUSTOMERS}) as instance
     join unnest(:breachIds::integer[], :addresses::integer[], :now::integer[], :then::integer[], :areCritical::boolean[])
       as weight (breach_id, addresses, now, "then", is_critical) using (breach_id, addresses)
   group by 1, 2`);
@@ -130,7 +130,7 @@ const selectFirsts = statement<
   Omit<FirstInstance, "breach"> & { breachId: number }
 >(`
   select distinct on (customer_id) customer_id as "customerId", breach_instances.id, breach_id as "breachId",
-    cardinality(list) as "addressCount", found_at as "foundAt"
+    cardinality(list) + unlisted as "addressCount", found_at as "foundAt"
   from ${KNOWN_BRIEFLY}
     join unnest(:breachIds::integer[], :ranks::integer[]) as ranked (breach_id, rank) using (breach_id)
   where customer_id = any(:customerIds::uuid[]) and resolved_at is null

@@ -42,7 +42,7 @@ inClickHouse("the corpus in ClickHouse", () => {
       const found = await corpus.lookUpMailboxes(mailboxes);
       expect(found).toHaveLength(10_000);
       expect(found.filter(({ breachIds }) => breachIds.length === 2)).toHaveLength(50);
-      expect((await corpus.lookUpDomains(domains)).exposures).toHaveLength(10_000);
+      expect((await corpus.lookUpDomains(domains, Infinity)).exposures).toHaveLength(10_000);
       const some = [...domains.slice(0, 60), "example"];
       expect(await corpus.findLarger(some, 5_000)).toEqual(["example"]);
       expect(await corpus.findLarger(some, 9)).toEqual(some);
@@ -67,7 +67,7 @@ inClickHouse("the corpus in ClickHouse", () => {
       expect(await corpus.measure()).toBeGreaterThan(0);
       expect(await corpus.removeBreach(one, () => Promise.resolve())).toBe(2_000);
       model.remove(one);
-      expect(inOrder((await corpus.lookUpDomains(["example"])).exposures)).toEqual(model.under("example"));
+      expect(inOrder((await corpus.lookUpDomains(["example"], Infinity)).exposures)).toEqual(model.under("example"));
       expect(await corpus.removeBreach(one, () => Promise.resolve())).toBe(0);
       expect(await storeIn(corpus, one, mailboxes.slice(0, 10))).toHaveLength(10);
     });

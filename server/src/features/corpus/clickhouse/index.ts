@@ -5,6 +5,7 @@ import type { MovableCorpus } from "../move.ts";
 import { findLargeDomains, findMailboxes, findUnderDomains } from "./look-up.ts";
 import { countBreach, deleteBreach, measureTables } from "./maintenance.ts";
 import { movableTables } from "./move.ts";
+import { readRowsUnder } from "./read.ts";
 import { prepareTables, type Tables } from "./schema.ts";
 import { storeInClickHouse } from "./store.ts";
 
@@ -37,6 +38,9 @@ export function clickHouseCorpus(
       domains.length === 0
         ? { exposures: [], larger: [] }
         : findUnderDomains(servers, (await tables()).all, domains, most),
+    async *readDomain(domain) {
+      yield* readRowsUnder(servers, (await tables()).all, domain);
+    },
     findLarger: async (domains, most) => findLargeDomains(servers, (await tables()).all, domains, most),
     async removeBreach(breachId, note) {
       const { all } = await tables();

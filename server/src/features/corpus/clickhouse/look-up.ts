@@ -30,7 +30,7 @@ export async function findUnderDomains(
   servers: ClickHouse,
   table: string,
   domains: readonly string[],
-  most = Infinity,
+  most: number,
 ): Promise<DomainLookUp> {
   const found = new Found();
   const doubtful = await readUnder(servers, table, { domains, most, found });

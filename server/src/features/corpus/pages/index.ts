@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 import { type CorpusEngine, UNGUARDED } from "../corpus.ts";
-import { findLarger, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
+import { findLarger, lookUpDomains, lookUpMailboxes, readPagesUnder } from "./look-up.ts";
 import { measureCorpus } from "./queries.ts";
 import { removeBreach } from "./remove.ts";
 import { CHUNK_KEYS } from "./store.ts";
@@ -14,6 +14,7 @@ export function pagesCorpus(db: Db, guard = UNGUARDED): CorpusEngine {
     store: (storing) => sweepIntoPages(db, storing, guard),
     lookUpMailboxes: (mailboxes) => lookUpMailboxes(db, mailboxes),
     lookUpDomains: (domains, most) => lookUpDomains(db, domains, most),
+    readDomain: (domain) => readPagesUnder(db, domain),
     findLarger: (domains, most) => findLarger(db, domains, most),
     removeBreach: (breachId, note) => removeBreach(db, breachId, { guard, note }),
     count: undefined,

@@ -29,7 +29,7 @@ beforeEach(emptyCorpus);
 const store = (breachId: number, mailboxes: readonly string[]): Promise<string[]> =>
   storeIn(pagesCorpus(database.db), breachId, mailboxes);
 const under = async (...domains: string[]): Promise<Exposure[]> =>
-  (await lookUpDomains(database.db, domains)).exposures;
+  (await lookUpDomains(database.db, domains, Infinity)).exposures;
 const stats = () => readCorpusStats(database.db, pagesCorpus(database.db));
 const remove = (breachId: number) => removeBreachFromCorpus(database.db, pagesCorpus(database.db), breachId);
 

@@ -25,7 +25,7 @@ const ADDRESSES_AT_ONCE = 25_000;
  * Finds every mailbox of the corpus under these domains, including their subdomains. A domain with more than `most` is
  * read only until it exceeds the limit, so its time and memory depend on the limit, not on its size.
  */
-export async function lookUpDomains(db: Db, domains: readonly string[], most = Infinity): Promise<DomainLookUp> {
+export async function lookUpDomains(db: Db, domains: readonly string[], most: number): Promise<DomainLookUp> {
   const found = new Map<string, Exposure>();
   const larger: string[] = [];
   let sinceRest = 0;
@@ -44,6 +44,20 @@ export async function lookUpDomains(db: Db, domains: readonly string[], most = I
     }
   }
   return { exposures: [...found.values()], larger };
+}
+
+/** Reads every mailbox under a domain and its subdomains, some pages at a time. */
+export async function* readPagesUnder(db: Db, domain: string): AsyncGenerator<Exposure[]> {
+  for (const range of rangesOf(domain)) {
+    let last = "";
+    for await (const pages of pagesOf(db, range, await queries.listPagesOfRanges(db, [range], FIRST_PAGES))) {
+      const entries = pages
+        .flatMap(({ body }) => readEntries(body))
+        .filter(({ key }) => key > last && key >= range.from && key < range.to);
+      last = entries.at(-1)?.key ?? last;
+      if (entries.length > 0) yield entries.map(exposureOf);
+    }
+  }
 }
 
 /** The first pages of each range of the domains, keyed by the start of the range. */

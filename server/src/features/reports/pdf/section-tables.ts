@@ -104,6 +104,7 @@ export function resolvedSection({ resolved, counts }: ReportFacts, words: Words)
 
 export function exposedSection({ exposed, exposedAddresses }: ReportFacts, words: Words): Section | undefined {
   const { t } = words;
+  const { isPartial = false, ...counts } = exposedAddresses ?? { watched: 0, found: 0 };
   const columns = [
     { title: t("column.address"), share: 0.6 },
     { title: t("column.openBreaches"), share: 0.22 },
@@ -116,7 +117,8 @@ export function exposedSection({ exposed, exposedAddresses }: ReportFacts, words
       text(words.number(address.breaches), STYLES.number),
       severityCell(address, words),
     ]);
-  const counted = exposedAddresses && exposedAddresses.found > 0 && t("exposed.counts", exposedAddresses);
-  const note = [t("exposed.note"), counted].filter(Boolean).join(". ");
+  const counted = counts.found > 0 && t("exposed.counts", counts);
+  const partial = isPartial && t("exposed.partial");
+  const note = [[t("exposed.note"), counted].filter(Boolean).join(". "), partial].filter(Boolean).join(" ");
   return tableSection({ title: t("exposed.title"), note, columns, rows, total: exposed.length }, words);
 }

@@ -98,7 +98,8 @@ const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach
     id: "addresses",
     header: t("customer.addresses"),
     isFigure: true,
-    cell: (breach) => ("addressCount" in breach ? breach.addressCount : breach.emails.length),
+    cell: (breach) =>
+      "addressCount" in breach ? breach.addressCount : breach.emails.length + (breach.unlistedEmails ?? 0),
   },
   {
     id: "found",

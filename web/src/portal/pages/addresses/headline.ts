@@ -7,7 +7,12 @@ export function headlineOf({ scannedAt, counts }: AddressesAnswer, { t }: Texts)
   return count > 0 ? t("addresses.headline", { count }) : t("addresses.headline.none");
 }
 
-export function leadOf({ scannedAt, counts: { all } }: AddressesAnswer, { t }: Texts): string {
+export function leadOf(answer: AddressesAnswer, texts: Texts): string {
+  const lead = countedIn(answer, texts);
+  return answer.isPartial ? `${lead} ${texts.t("addresses.lead.partial")}` : lead;
+}
+
+function countedIn({ scannedAt, counts: { all } }: AddressesAnswer, { t }: Texts): string {
   if (scannedAt === null) return t("overview.scanning.lead");
   if (all.watched + all.found === 0) return t("addresses.lead.none");
   if (all.found === 0) return t("addresses.lead.watched", all);

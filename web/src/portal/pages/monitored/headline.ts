@@ -11,8 +11,9 @@ export function headlineOf({ portal, counts }: AssetsAnswer, { t }: Texts): stri
   return t(isProspect ? "monitored.checked.both" : "monitored.watched.both", counts);
 }
 
-export function leadOf({ portal, scannedAt }: AssetsAnswer, { t, date, time }: Texts): string {
-  const ask = t("monitored.lead.ask", { partner: portal.partner.name });
+export function leadOf({ portal, scannedAt, isPartial }: AssetsAnswer, { t, date, time }: Texts): string {
+  const partial = isPartial ? `${t("addresses.lead.partial")} ` : "";
+  const ask = `${partial}${t("monitored.lead.ask", { partner: portal.partner.name })}`;
   if (scannedAt === null) return ask;
   const when = { date: date(scannedAt), time: time(scannedAt) };
   return `${t(isToday(scannedAt) ? "monitored.lead.today" : "monitored.lead.earlier", when)} ${ask}`;

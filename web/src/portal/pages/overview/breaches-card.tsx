@@ -40,13 +40,15 @@ export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactN
 /** How many addresses are exposed, with a link to them. Prospects also read what they are not told. */
 function Note({ overview: { portal, exposed } }: { overview: OverviewAnswer }): ReactNode {
   const { t } = useText();
+  const { isPartial, ...counts } = exposed;
   const key = exposed.found === 0 ? "watched" : exposed.watched === 0 ? "found" : "both";
   return (
     <>
       {portal.customer.isProspect && <>{t("overview.breaches.redacted")}. </>}
       <Link href="/addresses?status=open" className="link exposed-link">
-        {t(`overview.exposed.${key}`, exposed)}
+        {t(`overview.exposed.${key}`, counts)}
       </Link>
+      {isPartial && <> {t("addresses.lead.partial")}</>}
     </>
   );
 }
