@@ -1,5 +1,5 @@
-import { fullBreach } from "./example-breach.ts";
-import { customerId, deliveryId, idempotencyToken, partnerId, webhookId } from "./example-ids.ts";
+import { fullBreach } from "../kernel/example-breach.ts";
+import { customerId, deliveryId, idempotencyToken, partnerId, webhookId } from "../kernel/example-ids.ts";
 
 const customer = { uuid: customerId, name: "Juniper Bakery", reference: "CRM-1042" };
 const ofCustomer = { partnerId, customer };

@@ -1,7 +1,7 @@
-import { breachId, customerId, distributorId, partnerId, planId } from "./example-ids.ts";
-import { invitationId, jobId, keyId, lookInId, mailId, memberId, passkeyId } from "./example-ids.ts";
-import { breachUuid, importId, uploadId } from "./example-ids.ts";
-import { deliveryId, redeliveryId, secretId, webhookId } from "./example-ids.ts";
+import { breachId, customerId, distributorId, partnerId, planId } from "../kernel/example-ids.ts";
+import { invitationId, jobId, keyId, lookInId, mailId, memberId, passkeyId } from "../kernel/example-ids.ts";
+import { breachUuid, importId, uploadId } from "../kernel/example-ids.ts";
+import { deliveryId, redeliveryId, secretId, webhookId } from "../kernel/example-ids.ts";
 
 type Values = Record<string, string | number>;
 

@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { descriptionOf } from "./descriptions.ts";
 import { parameterExample } from "./examples-parameters.ts";
-import { PART_EXAMPLE } from "./examples-imports.ts";
+import { PART_EXAMPLE } from "../features/imports/examples.ts";
 import { EXAMPLES } from "./examples.ts";
 import { DEPRECATION_HEADERS, describeDeprecations } from "./openapi-deprecations.ts";
 import { type ApiSurface, describeErrors, errorExamples } from "./openapi-errors.ts";

@@ -96,10 +96,12 @@ export const slicesUseEarlierOnes =
       const [user, used] = [sliceOf(from), sliceOf(to)];
       if (user === undefined || used === undefined || user === used) return [];
       if (slices.indexOf(used) > slices.indexOf(user)) return [`${from} imports ${to}, a later slice`];
-      return to === `features/${used}/index.ts` ? [] : [`${from} imports ${to} instead of ${used}/index.ts`];
+      return [`features/${used}/index.ts`, `features/${used}/examples.ts`].includes(to)
+        ? []
+        : [`${from} imports ${to} instead of ${used}/index.ts`];
     });
 
-const DOOR = /^features\/[^/]+\/(index|jobs|routes\.[a-z]+|error-codes)\.ts$/;
+const DOOR = /^features\/[^/]+\/(index|jobs|routes\.[a-z]+|error-codes|examples)\.ts$/;
 
 export const slicesHaveThreeDoors: Rule = (sources) =>
   ownImports(sources)

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { expect, vi } from "vitest";
-import * as ids from "../../src/api/example-ids.ts";
+import * as ids from "../../src/kernel/example-ids.ts";
 import { findRunningPostgres } from "../../src/platform/embedded-postgres/index.ts";
-import { IMPORT_EXAMPLES, PART_EXAMPLE } from "../../src/api/examples-imports.ts";
+import { CATALOGUE_EXAMPLES } from "../../src/features/catalogue/examples.ts";
+import { PART_EXAMPLE } from "../../src/features/imports/examples.ts";
 import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
 import { sablewatch } from "../support/imports.ts";
 import type { DemoFile } from "../support/processes/server-process.ts";
@@ -248,7 +249,7 @@ export class SampleData {
     const { baseUrl, operator } = this.demo;
     const authorization = { Authorization: `Bearer ${operator.token}` };
     const ask = asking(`${baseUrl}/api/v1/operator`, authorization);
-    const breach = IMPORT_EXAMPLES.importCatalogue.request.breaches[0];
+    const breach = CATALOGUE_EXAMPLES.importCatalogue.request.breaches[0];
     await ask("POST", "/catalogue/import", { breaches: [breach] });
     const { breaches } = await ask("GET", "/catalogue/breaches?search=LarchmontParcels");
     const upload = async (name: string): Promise<string> => {

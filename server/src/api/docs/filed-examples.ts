@@ -1,5 +1,5 @@
-import { auditId, customerId, distributorId, keyId, partnerId } from "../example-ids.ts";
-import { AUDIT_ENTRY } from "../examples-imports.ts";
+import { auditId, customerId, distributorId, keyId, partnerId } from "../../kernel/example-ids.ts";
+import { AUDIT_ENTRY } from "../../features/audit/examples.ts";
 
 const { requestId } = AUDIT_ENTRY;
 

@@ -1,25 +1,5 @@
-import { distributorId, invitationId, keyId, memberId, offboardingId, partnerId } from "./example-ids.ts";
-
-/** Examples of the calls about organisations: keys, settings, people of partners, and how partners leave. */
-const key = {
-  id: keyId,
-  prefix: "k3v9x2mq",
-  name: "crm, production",
-  createdAt: "2026-09-01T09:00:00.000Z",
-  lastUsedAt: "2026-11-15T08:12:00.000Z",
-  expiresAt: null,
-  revokedAt: null,
-  madeByKeyId: null,
-  role: "owner",
-  isCurrent: false,
-};
-const apiKey = "sw_k3v9x2mqNq8w…";
-const keys = { answer: { success: true, keys: [key] } };
-const issued = { request: { name: "crm, production" }, answer: { success: true, apiKey, key } };
-const rotated = { request: { overlapSeconds: 86_400 }, answer: { success: true, apiKey, key } };
-const revoked = { answer: { success: true, message: "Key revoked successfully" } };
-
-const anyKey = { ...key, scope: null, distributorId: null, partnerId };
+import { distributorId, offboardingId, partnerId } from "../../kernel/example-ids.ts";
+import { countedPage, type Examples } from "../../kernel/examples.ts";
 
 const brand = {
   answer: {
@@ -39,7 +19,6 @@ const brand = {
 /** One green pixel. */
 const LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC";
 const newBrand = { request: { colour: "#1f5f5b", logo: LOGO }, ...brand };
-
 const record = (purpose: string, name: string, value: string | null) => ({
   purpose,
   type: "TXT",
@@ -86,7 +65,6 @@ const portalHost = {
     { type: "TXT", name: "_sablewatch.watch.harbour-it.example", value: `sablewatch-portal=${partnerId}` },
   ],
 };
-
 /** The calls about a partner's look, by the words that their names have on a surface. */
 const settings = (which: string) => ({
   [`get${which}Brand`]: brand,
@@ -103,14 +81,6 @@ const settings = (which: string) => ({
   [`check${which}PortalHost`]: { answer: { success: true, portalHost, found: null, isAnswered: true } },
   [`remove${which}PortalHost`]: { answer: { success: true, message: "Portal host removed successfully" } },
 });
-
-const keyCalls = (which: string) => ({
-  [`list${which}Keys`]: keys,
-  [`issue${which}Key`]: issued,
-  [`rotate${which}Key`]: rotated,
-  [`revoke${which}Key`]: revoked,
-});
-
 const partner = {
   uuid: partnerId,
   name: "Harbour IT",
@@ -123,22 +93,8 @@ const partner = {
   sandbox: false,
   time_zone: "Europe/Helsinki",
 };
-const anyPartner = { ...partner, distributor_id: distributorId, may_attest_domains: false };
 const distributor = { id: distributorId, name: "Meridian Distribution", createdAt: "2026-09-01T09:00:00.000Z" };
-const invitation = {
-  id: invitationId,
-  email: "kim@harbour-it.example",
-  role: "owner",
-  invitedAt: "2026-11-15T08:12:00.000Z",
-  expiresAt: "2026-11-22T08:12:00.000Z",
-};
-const member = {
-  id: memberId,
-  email: "robin@harbour-it.example",
-  role: "technician",
-  joinedAt: "2026-09-01T09:00:00.000Z",
-  seenAt: null,
-};
+const anyPartner = { ...partner, distributor_id: distributorId, may_attest_domains: false };
 const offboarding = {
   id: offboardingId,
   partnerUuid: partnerId,
@@ -150,38 +106,12 @@ const offboarding = {
   restoredAt: null,
   customersToGo: 42,
 };
-const restoring = { ...offboarding, state: "restoring", restoredAt: "2026-11-15T08:15:00.000Z", customersToGo: 7 };
 const offboarded = { answer: { success: true, message: "Partner offboarded successfully", offboarding } };
+const restoring = { ...offboarding, state: "restoring", restoredAt: "2026-11-15T08:15:00.000Z", customersToGo: 7 };
 const restored = { answer: { success: true, message: "Partner restored successfully", offboarding: restoring } };
 const offboardings = { answer: { success: true, offboardings: [offboarding] } };
 
-const previewed = {
-  request: { colour: "#1f5f5b" },
-  answer: {
-    success: true,
-    preview: {
-      mailUrl: "https://watch.example/brand-previews/mail?token=q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0",
-      reportUrl: "https://watch.example/brand-previews/report.pdf?token=q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0",
-      until: "2026-11-16T08:30:00.000Z",
-    },
-  },
-};
-
-export const ORGANISATION_EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
-  previewBrand: previewed,
-  ...keyCalls(""),
-  ...keyCalls("Distributor"),
-  ...keyCalls("Partner"),
-  listOrganisationKeys: { answer: { success: true, keys: [anyKey] } },
-  issueOrganisationKey: {
-    request: { name: "crm, production", partnerId },
-    answer: { success: true, apiKey, key: anyKey },
-  },
-  rotateOrganisationKey: {
-    request: { overlapSeconds: 86_400 },
-    answer: { success: true, apiKey, key: anyKey },
-  },
-  revokeOrganisationKey: revoked,
+export const ORGANISATION_EXAMPLES = {
   ...settings(""),
   ...settings("Partner"),
   ...settings("Any"),
@@ -194,16 +124,22 @@ export const ORGANISATION_EXAMPLES: Record<string, { request?: unknown; answer: 
     answer: { success: true, data: anyPartner },
   },
   updateAnyPartner: { request: { time_zone: "Europe/Helsinki" }, answer: { success: true, data: anyPartner } },
-  listPartnerStaff: { answer: { success: true, members: [member], invitations: [invitation] } },
-  invitePartnerStaff: {
-    request: { email: "kim@harbour-it.example", role: "owner" },
-    answer: { success: true, invitation },
-  },
-  withdrawPartnerInvitation: { answer: { success: true, message: "Invitation withdrawn successfully" } },
   offboardPartner: offboarded,
   restorePartner: restored,
   listPartnerOffboardings: offboardings,
   offboardAnyPartner: offboarded,
   restoreAnyPartner: restored,
   listAnyPartnerOffboardings: offboardings,
-};
+  listPartners: { answer: { success: true, data: [partner], pagination: countedPage } },
+  getPartner: { answer: partner },
+  createPartner: {
+    request: { name: "Harbour IT", contact_email: "hello@harbour-it.example", monthly_churn_limit: 5 },
+    answer: { success: true, data: partner },
+  },
+  updatePartner: { request: { monthly_churn_limit: 5 }, answer: { success: true, data: partner } },
+  deletePartner: { answer: { success: true, message: "Partner deleted successfully" } },
+  listDistributors: { answer: { success: true, data: [distributor], pagination: countedPage } },
+  getDistributor: { answer: { success: true, data: distributor } },
+  listAllPartners: { answer: { success: true, data: [anyPartner], pagination: countedPage } },
+  getAnyPartner: { answer: { success: true, data: anyPartner } },
+} satisfies Examples;

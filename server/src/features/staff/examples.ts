@@ -1,23 +1,22 @@
-import { customerId, distributorId, invitationId, lookInId, memberId, partnerId, passkeyId } from "./example-ids.ts";
-
-/** Examples of the calls about staff, and of the operator's. */
-const personId = "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20";
-const sessionId = "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32";
+import { invitationId, memberId, partnerId, passkeyId } from "../../kernel/example-ids.ts";
+import { done, type Examples } from "../../kernel/examples.ts";
 
 const member = {
   id: memberId,
-  email: "kim@harbour-it.example",
-  role: "owner",
+  email: "robin@harbour-it.example",
+  role: "technician",
   joinedAt: "2026-09-01T09:00:00.000Z",
-  seenAt: "2026-11-15T08:12:00.000Z",
+  seenAt: null,
 };
 const invitation = {
   id: invitationId,
-  email: "robin@harbour-it.example",
-  role: "technician",
+  email: "kim@harbour-it.example",
+  role: "owner",
   invitedAt: "2026-11-15T08:12:00.000Z",
   expiresAt: "2026-11-22T08:12:00.000Z",
 };
+const personId = "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20";
+const sessionId = "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32";
 const session = {
   person: { id: personId, email: "kim@harbour-it.example" },
   session: {
@@ -37,48 +36,8 @@ const session = {
     },
   ],
 };
-const partner = {
-  uuid: partnerId,
-  name: "Harbour IT",
-  contact_email: "hello@harbour-it.example",
-  reply_to_email: "support@harbour-it.example",
-  account_reference: "MER-001",
-  monthly_churn_limit: 0,
-  send_customer_welcome_emails: true,
-  send_transactional_emails: true,
-  sandbox: false,
-  distributor_id: distributorId,
-  time_zone: "UTC",
-  may_attest_domains: false,
-};
-const distributor = { id: distributorId, name: "Meridian Distribution", createdAt: "2026-09-01T09:00:00.000Z" };
-const pagination = { total_count: 1, has_next_page: false, page: 1, per_page: 10 };
-const byStatus = { total: 214, active: 188, prospect: 21, inactive: 4, dormant: 1 };
-const ownWebhooks = {
-  endpoints: 2,
-  failing: 1,
-  paused: 0,
-  disabled: 0,
-  lastSuccessAt: "2026-11-16T08:14:00.000Z",
-};
-export const PARTNER_FIGURES_EXAMPLE = {
-  partnerId,
-  distributorId,
-  name: "Harbour IT",
-  sandbox: false,
-  customers: byStatus,
-  growth: [
-    { month: "2026-10", came: 7 },
-    { month: "2026-11", came: 4 },
-  ],
-  webhooks: ownWebhooks,
-};
-const people = { success: true, members: [member], invitations: [invitation] };
-const passkey = {
-  id: passkeyId,
-  name: "Laptop",
-  createdAt: "2026-09-01T09:00:00.000Z",
-  lastUsedAt: null,
+const options = {
+  answer: { success: true, options: { challenge: "q0m1Jc2W8", rpId: "watch.example", timeout: 60000 } },
 };
 const credential = {
   id: "q0m1Jc2W8",
@@ -92,8 +51,11 @@ const assertion = {
     response: { clientDataJSON: "eyJ0eXBlIjoi", authenticatorData: "SZYN5YgO", signature: "MEUCIQDx" },
   },
 };
-const options = {
-  answer: { success: true, options: { challenge: "q0m1Jc2W8", rpId: "watch.example", timeout: 60000 } },
+const passkey = {
+  id: passkeyId,
+  name: "Laptop",
+  createdAt: "2026-09-01T09:00:00.000Z",
+  lastUsedAt: null,
 };
 const connection = {
   id: "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
@@ -106,9 +68,15 @@ const connection = {
   redirectUrl: "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65/callback",
   usesOldRedirectUrl: false,
 };
-const done = (message: string) => ({ answer: { success: true, message } });
+const people = { success: true, members: [member], invitations: [invitation] };
 
 export const STAFF_EXAMPLES = {
+  listPartnerStaff: { answer: { success: true, members: [member], invitations: [invitation] } },
+  invitePartnerStaff: {
+    request: { email: "kim@harbour-it.example", role: "owner" },
+    answer: { success: true, invitation },
+  },
+  withdrawPartnerInvitation: { answer: { success: true, message: "Invitation withdrawn successfully" } },
   confirmStaffLink: {
     request: { token_hash: "q0m1Jc2W8…", type: "magiclink" },
     answer: { success: true, redirectTo: "/console" },
@@ -119,18 +87,6 @@ export const STAFF_EXAMPLES = {
   },
   signOutStaff: done("Signed out successfully"),
   getStaffSession: { answer: { success: true, ...session } },
-  beginLookIn: {
-    request: { customerId },
-    answer: {
-      success: true,
-      lookIn: {
-        id: lookInId,
-        url: `https://watch.example/auth/look-in/${lookInId}`,
-        until: "2026-11-15T08:42:00.000Z",
-      },
-    },
-  },
-  endLookIn: done("Look-in ended successfully"),
   switchStaffMembership: { request: { membershipId: memberId }, answer: { success: true, ...session } },
   listStaffSessions: {
     answer: {
@@ -186,20 +142,6 @@ export const STAFF_EXAMPLES = {
   withdrawInvitation: done("Invitation withdrawn successfully"),
   changePersonRole: { request: { role: "admin" }, ...done("Role changed successfully") },
   removePerson: done("Person removed successfully"),
-  listDistributorFigures: {
-    answer: {
-      success: true,
-      data: [
-        { distributorId, name: "Meridian Distribution", partners: 25, customers: byStatus, webhooks: ownWebhooks },
-      ],
-      pagination,
-    },
-  },
-  listAllPartnerFigures: { answer: { success: true, data: [PARTNER_FIGURES_EXAMPLE], pagination } },
-  listDistributors: { answer: { success: true, data: [distributor], pagination } },
-  getDistributor: { answer: { success: true, data: distributor } },
-  listAllPartners: { answer: { success: true, data: [partner], pagination } },
-  getAnyPartner: { answer: { success: true, data: partner } },
   listOrganisationStaff: { answer: people },
   inviteOrganisationStaff: {
     request: { email: "robin@harbour-it.example", role: "technician", partnerId },
@@ -207,4 +149,4 @@ export const STAFF_EXAMPLES = {
   },
   changeOrganisationStaffRole: { request: { role: "admin" }, ...done("Role changed successfully") },
   removeOrganisationStaff: done("Person removed successfully"),
-};
+} satisfies Examples;

@@ -6,7 +6,9 @@ import {
   redeliveryId,
   secretId,
   webhookId,
-} from "./example-ids.ts";
+} from "../../kernel/example-ids.ts";
+import type { Examples } from "../../kernel/examples.ts";
+import { WEBHOOK_OVERVIEW_EXAMPLES } from "./overview/examples.ts";
 
 const webhook = {
   id: webhookId,
@@ -117,9 +119,7 @@ const redelivery = {
   finishedAt: null,
 };
 
-type Example = { request?: unknown; answer: unknown };
-
-const OF_PARTNERS: Record<string, Example> = {
+const OF_PARTNERS: Examples = {
   listWebhooks: { answer: { success: true, webhooks: [webhook] } },
   createWebhook: {
     request: { url: webhook.url, eventTypes: webhook.eventTypes, description: webhook.description },
@@ -182,4 +182,4 @@ const OF_DISTRIBUTORS = Object.fromEntries(
   Object.entries(OF_PARTNERS).map(([name, example]) => [name.replace(/^[a-z]+/, "$&Distributor"), example]),
 );
 
-export const WEBHOOK_EXAMPLES: Record<string, Example> = { ...OF_PARTNERS, ...OF_DISTRIBUTORS };
+export const WEBHOOK_EXAMPLES: Examples = { ...OF_PARTNERS, ...OF_DISTRIBUTORS, ...WEBHOOK_OVERVIEW_EXAMPLES };

@@ -1,6 +1,7 @@
-/** Examples of the portal's own calls and their answers. */
-const sessionId = "01990b40-51d4-7f0c-8a55-6d0f5a9f8c21";
-const breachId = "01990b3f-2f6e-7a39-b1c4-9d2d0c2a7e55";
+import { type Examples } from "../../kernel/examples.ts";
+import { verification } from "../customers/examples.ts";
+import { portalSession } from "../portal-access/examples.ts";
+
 const portal = {
   partner: {
     id: "019a6a3e-5b10-7d21-8a4c-0f6b2d9e7c31",
@@ -14,6 +15,7 @@ const portal = {
   lookIn: null,
   localeCode: "en-GB",
 };
+const breachId = "01990b3f-2f6e-7a39-b1c4-9d2d0c2a7e55";
 const row = {
   id: breachId,
   isRedacted: false,
@@ -27,43 +29,12 @@ const row = {
   addressCount: 3,
   firstAddress: "info@juniper-bakery.example",
 };
-const session = {
-  id: sessionId,
-  isThis: true,
-  method: "link",
-  startedAt: "2026-11-15T08:12:00.000Z",
-  seenAt: "2026-11-15T09:01:00.000Z",
-  browser: "Firefox",
-  platform: "Android",
-};
 const choices = {
   alerts: { enabled: true, recipients: ["owner@juniper-bakery.example"], unsubscribed: [] },
   monthlyReport: true,
 };
-export const verification = {
-  domain: "juniper-bakery.example",
-  status: "verified",
-  method: "dns",
-  verifiedAt: "2026-01-05T10:20:00.000Z",
-  checkedAt: "2026-11-05T06:13:00.000Z",
-  record: {
-    type: "TXT",
-    name: "_sablewatch.juniper-bakery.example",
-    value: "sablewatch-verification=q0m1Jc2W8…",
-  },
-};
-const done = (message: string) => ({ answer: { success: true, message } });
 
 export const PORTAL_EXAMPLES = {
-  confirmMagicLink: {
-    request: { token_hash: "q0m1Jc2W8…", type: "magiclink" },
-    answer: { success: true, redirectTo: "/portal" },
-  },
-  refreshPortalSession: done("Session refreshed successfully"),
-  signOutOfPortal: done("Signed out successfully"),
-  listPortalSessions: { answer: { success: true, sessions: [session] } },
-  signOutEverywhere: done("Signed out everywhere successfully"),
-  endPortalSession: done("Session ended successfully"),
   getPortalOverview: {
     answer: {
       success: true,
@@ -209,7 +180,7 @@ export const PORTAL_EXAMPLES = {
       months: [{ month: "2026-11", score: 58, level: "elevated", found: 0, resolved: 1, open: 1, reportId: null }],
     },
   },
-  getPortalSettings: { answer: { success: true, portal, canChange: true, ...choices, sessions: [session] } },
+  getPortalSettings: { answer: { success: true, portal, canChange: true, ...choices, sessions: [portalSession] } },
   updatePortalSettings: { request: { monthlyReport: true }, answer: { success: true, ...choices } },
   setPortalLanguage: { request: { localeCode: "nl-NL" }, answer: { success: true, localeCode: "nl-NL" } },
-};
+} satisfies Examples;

@@ -1,0 +1,43 @@
+import { keyId, partnerId } from "../../kernel/example-ids.ts";
+import { type Examples } from "../../kernel/examples.ts";
+
+const key = {
+  id: keyId,
+  prefix: "k3v9x2mq",
+  name: "crm, production",
+  createdAt: "2026-09-01T09:00:00.000Z",
+  lastUsedAt: "2026-11-15T08:12:00.000Z",
+  expiresAt: null,
+  revokedAt: null,
+  madeByKeyId: null,
+  role: "owner",
+  isCurrent: false,
+};
+const keys = { answer: { success: true, keys: [key] } };
+const apiKey = "sw_k3v9x2mqNq8w…";
+const issued = { request: { name: "crm, production" }, answer: { success: true, apiKey, key } };
+const rotated = { request: { overlapSeconds: 86_400 }, answer: { success: true, apiKey, key } };
+const revoked = { answer: { success: true, message: "Key revoked successfully" } };
+const keyCalls = (which: string) => ({
+  [`list${which}Keys`]: keys,
+  [`issue${which}Key`]: issued,
+  [`rotate${which}Key`]: rotated,
+  [`revoke${which}Key`]: revoked,
+});
+const anyKey = { ...key, scope: null, distributorId: null, partnerId };
+
+export const KEY_EXAMPLES = {
+  ...keyCalls(""),
+  ...keyCalls("Distributor"),
+  ...keyCalls("Partner"),
+  listOrganisationKeys: { answer: { success: true, keys: [anyKey] } },
+  issueOrganisationKey: {
+    request: { name: "crm, production", partnerId },
+    answer: { success: true, apiKey, key: anyKey },
+  },
+  rotateOrganisationKey: {
+    request: { overlapSeconds: 86_400 },
+    answer: { success: true, apiKey, key: anyKey },
+  },
+  revokeOrganisationKey: revoked,
+} satisfies Examples;
