@@ -1280,6 +1280,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/distributors/offboardings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Partners that were offboarded, the last 100 first, and how far their customers have followed. */
+        get: operations["listPartnerOffboardings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/offboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the service for a partner: its keys and sessions stop at once, its customers become inactive. It can be undone for 30 days. */
+        post: operations["offboardPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/distributors/partners/{partnerUuid}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an offboarding: keys that were not revoked work again, and the customers that left with it return. */
+        post: operations["restorePartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/distributors/partners": {
         parameters: {
             query?: never;
@@ -1473,57 +1524,6 @@ export interface paths {
         post?: never;
         /** Take an invitation to a partner back: its link stops working. */
         delete: operations["withdrawPartnerInvitation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/distributors/offboardings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Partners that were offboarded, the last 100 first, and how far their customers have followed. */
-        get: operations["listPartnerOffboardings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/distributors/partners/{partnerUuid}/offboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End the service for a partner: its keys and sessions stop at once, its customers become inactive. It can be undone for 30 days. */
-        post: operations["offboardPartner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/distributors/partners/{partnerUuid}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Undo an offboarding: keys that were not revoked work again, and the customers that left with it return. */
-        post: operations["restorePartner"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7855,8 +7855,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "pagination": {
-                     *         "total_count": 25,
-                     *         "has_next_page": true,
+                     *         "total_count": 1,
+                     *         "has_next_page": false,
                      *         "page": 1,
                      *         "per_page": 10
                      *       }
@@ -8533,6 +8533,138 @@ export interface operations {
             };
         };
     };
+    listPartnerOffboardings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "offboardings": [
+                     *         {
+                     *           "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+                     *           "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+                     *           "partnerName": "Harbour IT",
+                     *           "state": "offboarding",
+                     *           "startedAt": "2026-11-15T08:12:00.000Z",
+                     *           "finishedAt": null,
+                     *           "restorableUntil": "2026-12-15T08:12:00.000Z",
+                     *           "restoredAt": null,
+                     *           "customersToGo": 42
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        offboardings: components["schemas"]["PartnerOffboarding"][];
+                    };
+                };
+            };
+        };
+    };
+    offboardPartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                partnerUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Partner offboarded successfully",
+                     *       "offboarding": {
+                     *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+                     *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+                     *         "partnerName": "Harbour IT",
+                     *         "state": "offboarding",
+                     *         "startedAt": "2026-11-15T08:12:00.000Z",
+                     *         "finishedAt": null,
+                     *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+                     *         "restoredAt": null,
+                     *         "customersToGo": 42
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        offboarding: components["schemas"]["PartnerOffboarding"];
+                    };
+                };
+            };
+        };
+    };
+    restorePartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+                partnerUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Partner restored successfully",
+                     *       "offboarding": {
+                     *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+                     *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+                     *         "partnerName": "Harbour IT",
+                     *         "state": "restoring",
+                     *         "startedAt": "2026-11-15T08:12:00.000Z",
+                     *         "finishedAt": null,
+                     *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+                     *         "restoredAt": "2026-11-15T08:15:00.000Z",
+                     *         "customersToGo": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        offboarding: components["schemas"]["PartnerOffboarding"];
+                    };
+                };
+            };
+        };
+    };
     listPartners: {
         parameters: {
             query?: {
@@ -8567,12 +8699,12 @@ export interface operations {
                      *           "send_customer_welcome_emails": true,
                      *           "send_transactional_emails": true,
                      *           "sandbox": false,
-                     *           "time_zone": "UTC"
+                     *           "time_zone": "Europe/Helsinki"
                      *         }
                      *       ],
                      *       "pagination": {
-                     *         "total_count": 25,
-                     *         "has_next_page": true,
+                     *         "total_count": 1,
+                     *         "has_next_page": false,
                      *         "page": 1,
                      *         "per_page": 10
                      *       }
@@ -8638,7 +8770,7 @@ export interface operations {
                      *         "send_customer_welcome_emails": true,
                      *         "send_transactional_emails": true,
                      *         "sandbox": false,
-                     *         "time_zone": "UTC"
+                     *         "time_zone": "Europe/Helsinki"
                      *       }
                      *     }
                      */
@@ -8680,7 +8812,7 @@ export interface operations {
                      *       "send_customer_welcome_emails": true,
                      *       "send_transactional_emails": true,
                      *       "sandbox": false,
-                     *       "time_zone": "UTC"
+                     *       "time_zone": "Europe/Helsinki"
                      *     }
                      */
                     "application/json": components["schemas"]["Partner"];
@@ -8771,7 +8903,7 @@ export interface operations {
                      *         "send_customer_welcome_emails": true,
                      *         "send_transactional_emails": true,
                      *         "sandbox": false,
-                     *         "time_zone": "UTC"
+                     *         "time_zone": "Europe/Helsinki"
                      *       }
                      *     }
                      */
@@ -9325,138 +9457,6 @@ export interface operations {
             };
         };
     };
-    listPartnerOffboardings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "offboardings": [
-                     *         {
-                     *           "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-                     *           "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-                     *           "partnerName": "Harbour IT",
-                     *           "state": "offboarding",
-                     *           "startedAt": "2026-11-15T08:12:00.000Z",
-                     *           "finishedAt": null,
-                     *           "restorableUntil": "2026-12-15T08:12:00.000Z",
-                     *           "restoredAt": null,
-                     *           "customersToGo": 42
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        offboardings: components["schemas"]["PartnerOffboarding"][];
-                    };
-                };
-            };
-        };
-    };
-    offboardPartner: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-                partnerUuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Partner offboarded successfully",
-                     *       "offboarding": {
-                     *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-                     *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-                     *         "partnerName": "Harbour IT",
-                     *         "state": "offboarding",
-                     *         "startedAt": "2026-11-15T08:12:00.000Z",
-                     *         "finishedAt": null,
-                     *         "restorableUntil": "2026-12-15T08:12:00.000Z",
-                     *         "restoredAt": null,
-                     *         "customersToGo": 42
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        message: string;
-                        offboarding: components["schemas"]["PartnerOffboarding"];
-                    };
-                };
-            };
-        };
-    };
-    restorePartner: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
-                partnerUuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Partner restored successfully",
-                     *       "offboarding": {
-                     *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-                     *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-                     *         "partnerName": "Harbour IT",
-                     *         "state": "restoring",
-                     *         "startedAt": "2026-11-15T08:12:00.000Z",
-                     *         "finishedAt": null,
-                     *         "restorableUntil": "2026-12-15T08:12:00.000Z",
-                     *         "restoredAt": "2026-11-15T08:15:00.000Z",
-                     *         "customersToGo": 7
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        message: string;
-                        offboarding: components["schemas"]["PartnerOffboarding"];
-                    };
-                };
-            };
-        };
-    };
     getDistributorAnalytics: {
         parameters: {
             query?: never;
@@ -9636,8 +9636,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "pagination": {
-                     *         "total_count": 25,
-                     *         "has_next_page": true,
+                     *         "total_count": 1,
+                     *         "has_next_page": false,
                      *         "page": 1,
                      *         "per_page": 10
                      *       }

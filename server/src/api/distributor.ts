@@ -1,8 +1,8 @@
+import { countLiveCustomers, countToFollow } from "../features/customers/index.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.distributor.ts";
 import * as audit from "../features/audit/routes.distributor.ts";
 import { callerOf, requireRights } from "../features/callers/index.ts";
-import * as customers from "../features/customers/routes.distributor.ts";
 import * as keyRoutes from "../features/keys/routes.distributor.ts";
 import * as organisations from "../features/organisations/routes.distributor.ts";
 import * as plans from "../features/plans/routes.distributor.ts";
@@ -38,10 +38,10 @@ export function distributorApi({
         countedFor: (request) => callerOf(request).distributorId,
       }),
     };
-    await app.register(organisations.distributorRoutes({ ...settingsMeans(settings), db, limits }));
+    const following = { countToFollow, countLiveCustomers };
+    await app.register(organisations.distributorRoutes({ ...settingsMeans(settings), db, limits, following }));
     await app.register(keyRoutes.distributorRoutes({ db }));
     await app.register(staff.distributorRoutes({ db }));
-    await app.register(customers.distributorRoutes({ db }));
     await app.register(analytics.distributorRoutes({ db }));
     await app.register(audit.distributorRoutes({ db }));
     await app.register(tenants.distributorRoutes({ db }));

@@ -1,3 +1,4 @@
+import { countLiveCustomers, countToFollow } from "../features/customers/index.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as audit from "../features/audit/routes.operator.ts";
 import { OPERATOR_ID, requireRights } from "../features/callers/index.ts";
@@ -41,7 +42,8 @@ export function operatorApi(parts: Parts): FastifyPluginAsyncZod {
         countedFor: () => OPERATOR_ID,
       }),
     };
-    await app.register(organisations.operatorRoutes({ ...settingsMeans(settings), db, limits }));
+    const following = { countToFollow, countLiveCustomers };
+    await app.register(organisations.operatorRoutes({ ...settingsMeans(settings), db, limits, following }));
     await app.register(keyRoutes.operatorRoutes({ db }));
     await app.register(customers.operatorRoutes({ db }));
     await app.register(staff.operatorRoutes({ db }));

@@ -1,6 +1,13 @@
 import type { Command } from "commander";
-import { listOffboardings, type Offboarding, offboardPartner, restorePartner } from "../features/customers/index.ts";
+import { countToFollow } from "../features/customers/index.ts";
+import {
+  listOffboardings,
+  type Offboarding,
+  offboardPartner,
+  restorePartner,
+} from "../features/organisations/index.ts";
 import { Uuid } from "../kernel/ids.ts";
+import type { Db } from "../platform/db/database.ts";
 import { checked, cliActor, type CommandContext, inTransaction, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
@@ -8,15 +15,21 @@ type Json = { json?: boolean };
 
 const MOST_LISTED = 100;
 
-const shown = ({ partnerId, partnerName, startedAt, finishedAt, restoredAt, ...rest }: Offboarding) => ({
-  partner: partnerId,
-  name: partnerName,
-  started: startedAt,
-  customersGone: finishedAt,
-  restored: restoredAt,
-  restorableUntil: rest.isFinal ? null : rest.restorableUntil,
-  customersToGo: rest.customersToGo,
-});
+const shown = async (db: Db, all: Offboarding[]) => {
+  const toGo = await countToFollow(
+    db,
+    all.map(({ id }) => id),
+  );
+  return all.map(({ id, partnerId, partnerName, startedAt, finishedAt, restoredAt, restorableUntil, isFinal }) => ({
+    partner: partnerId,
+    name: partnerName,
+    started: startedAt,
+    customersGone: finishedAt,
+    restored: restoredAt,
+    restorableUntil: isFinal ? null : restorableUntil,
+    customersToGo: toGo.get(id) ?? 0,
+  }));
+};
 
 /** `partner offboard`, `partner restore` and `partner offboardings`. */
 export function addOffboarding(command: Command, context: CommandContext): void {
@@ -35,7 +48,8 @@ export function addOffboarding(command: Command, context: CommandContext): void 
       .option(...JSON_OPTION)
       .action(async (id: string, options: Json) => {
         const which = { id: checked(Uuid, id) };
-        showOne(context, shown(await inTransaction(context, (tx) => run(tx, cliActor(), which))), options);
+        const [one] = await inTransaction(context, async (tx) => shown(tx, [await run(tx, cliActor(), which)]));
+        if (one) showOne(context, one, options);
       });
   }
 
@@ -44,7 +58,10 @@ export function addOffboarding(command: Command, context: CommandContext): void 
     .description(`partners that were offboarded, the last ${MOST_LISTED}, and how far their customers have followed`)
     .option(...JSON_OPTION)
     .action(async (options: Json) => {
-      const all = await context.withDb((db) => listOffboardings(db, undefined, MOST_LISTED));
-      show(context, all.map(shown), options);
+      show(
+        context,
+        await context.withDb(async (db) => shown(db, await listOffboardings(db, undefined, MOST_LISTED))),
+        options,
+      );
     });
 }

@@ -5,6 +5,7 @@ import { erasingMails } from "../features/mails/index.ts";
 import { alerting, mailingDomainLinks, mailingInvitations, welcoming } from "../features/notifications/index.ts";
 import { endingAccess } from "../features/portal-access/index.ts";
 import { erasingReports } from "../features/reports/index.ts";
+import { endingSessionsOfPartners } from "../features/staff/index.ts";
 import { followingCustomers } from "../features/usage/index.ts";
 import { storingNamedEvents } from "../features/webhooks/index.ts";
 
@@ -13,6 +14,8 @@ import { storingNamedEvents } from "../features/webhooks/index.ts";
  * cannot call a later one; it records what happened, and this list says who acts on it.
  */
 export const SUBSCRIPTIONS: readonly Subscription[] = [
+  // partner.left
+  endingSessionsOfPartners,
   // assets.unmonitored
   droppingUnmonitored,
   // domain.mail-asked

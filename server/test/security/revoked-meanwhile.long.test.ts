@@ -3,7 +3,7 @@ import pg from "pg";
 import { request as send } from "undici";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { issueKey, type KeyOwner, revokeKey } from "../../src/features/keys/index.ts";
-import { deletePartner } from "../../src/features/organisations/index.ts";
+import { deletePartner } from "../../src/features/organisations/manage.ts";
 import { testApi } from "../support/api.ts";
 import { aPartner, customerFields, testActor, type TestPartner } from "../support/factories.ts";
 import { contentOf, credentialsOf, documentedRoutes, exampleOf, pathOf, type Route } from "../support/routes/routes.ts";

@@ -1,6 +1,6 @@
 import { CLOSED_TO_KEYS } from "../support/routes/organisations.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { deletePartner } from "../../src/features/organisations/index.ts";
+import { deletePartner } from "../../src/features/organisations/manage.ts";
 import { issueKey, type KeyOwner, revokeKey } from "../../src/features/keys/index.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { testApi } from "../support/api.ts";

@@ -36,8 +36,7 @@ export {
 } from "./lifecycle/lifecycle.ts";
 export { onboardCustomer } from "./lifecycle/onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers } from "./queries.ts";
-export { offboardPartner, restorePartner } from "./offboarding/offboarding.ts";
-export { listOffboardings, type Offboarding } from "./offboarding/queries-offboarding.ts";
+export { countLiveCustomers, countToFollow } from "./lifecycle/queries-following.ts";
 export { markScanned } from "./watching/scanned.ts";
 export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verification/verify-by-mail.ts";
 export { findPartnerOf, listAllVerifications } from "./verification/queries.ts";

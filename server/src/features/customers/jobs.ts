@@ -5,9 +5,9 @@ import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { forgetDomainMails, listDueChecks, lookUpRecord } from "../assets/index.ts";
 import { systemActor } from "../audit/index.ts";
-import { followOffboarding, tendOffboardings } from "./offboarding/follow-partner.ts";
+import { followPartner } from "../organisations/index.ts";
+import { followOffboarding, tendOffboardings } from "./lifecycle/follow-partner.ts";
 import { letFallDormant } from "./lifecycle/lifecycle.ts";
-import { followPartner } from "./offboarding/offboarding.ts";
 import { settleTexts } from "./lists/queries-list.ts";
 import { noteRecheck } from "./verification/verify-domain.ts";
 

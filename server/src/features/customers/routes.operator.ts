@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
-import { operatorActorOf } from "../audit/index.ts";
 import {
   AllCustomers,
   AllCustomersQuery,
@@ -12,30 +10,12 @@ import {
   OperatorsCustomer,
   readAnyCustomer,
 } from "./lists/list-operator.ts";
-import { offboardingRoutes } from "./offboarding/routes.ts";
 
 const tags = ["Operator"];
 
-/** How partners leave and come back, whosever they are. */
-const anyOffboardingRoutes = (db: Db): FastifyPluginAsyncZod =>
-  offboardingRoutes({
-    db,
-    path: "/partners/:partnerId",
-    params: { partnerId: uuidOf("Partner ID") },
-    tags,
-    operationId: (name) => name.replace(/^[a-z]+/, "$&Any"),
-    partnerOf: (request) => ({ id: (request.params as { partnerId: string }).partnerId }),
-    distributorOf: () => undefined,
-    actorOf: operatorActorOf,
-    missing: () => notFound("Organisation not found", "organisation-not-found"),
-    notFoundCode: "organisation-not-found",
-  });
-
-/** Customers over all tenants, and partners that leave with theirs. */
+/** Customers over all tenants. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(anyOffboardingRoutes(db));
-
     app.get("/customers", {
       config: { right: "customers:read", failure: "Failed to list customers" },
       schema: {

@@ -19,5 +19,8 @@ export type FigureChange = {
  */
 export const figuresChanged = defineHappening<FigureChange>("figures.changed");
 
+/** Partners were offboarded: whoever works for them may no longer. */
+export const partnersLeft = defineHappening<{ partnerId: string }>("partner.left");
+
 /** A partner began to count among its distributor's, or stopped. The caller has locked its row, or just made it. */
 export const partnersCounted = defineHappening<{ partnerId: string; counts: boolean }>("partner.counted");

@@ -1,15 +1,21 @@
 export { BrandChanges, BrandColour, coloursOf, logoHeaders, LogoText, type LogoPicture } from "./brand/brand.ts";
 export { brandedPage, type Visit } from "./brand/branded-page.ts";
-export { type FigureChange, figuresChanged, partnersCounted } from "./happenings.ts";
+export { type FigureChange, figuresChanged, partnersCounted, partnersLeft } from "./happenings.ts";
+export { followPartner, offboardPartner, restorePartner } from "./offboarding/offboarding.ts";
+export {
+  listOffboardings,
+  listPendingOffboardings,
+  lockForBatch,
+  markOffboarding,
+  type Offboarding,
+} from "./offboarding/queries.ts";
 export { createPagePartners, type PagePartners, partnerInQuery, rootOf } from "./brand/page-partners.ts";
 export {
   changeBrand,
   changePartner,
   createDistributor,
   createPartner,
-  deletePartner,
   finishPartner,
-  undeletePartner,
   renameDistributor,
 } from "./manage.ts";
 export {

@@ -8,6 +8,7 @@ import { refusals, success } from "../../platform/http/envelope.ts";
 import { numberedPage, PageQuery, pagination, Pagination } from "../../platform/http/paging.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { changePartner, createDistributor, createPartner, renameDistributor } from "./manage.ts";
+import { type FollowingCustomers, offboardingRoutes } from "./offboarding/routes.ts";
 import {
   type Distributor,
   NewDistributor,
@@ -55,9 +56,28 @@ const operatorsPartnerView = (partner: Partner): z.infer<typeof OperatorsPartner
   may_attest_domains: partner.mayAttestDomains,
 });
 
-/** Distributors and partners over all tenants. */
-export function operatorRoutes({ db, ...means }: SettingsMeans & { db: Db }): FastifyPluginAsyncZod {
+/** How partners leave and come back, whosever they are. */
+const anyOffboardingRoutes = (db: Db, following: FollowingCustomers): FastifyPluginAsyncZod =>
+  offboardingRoutes({
+    db,
+    following,
+    path: "/partners/:partnerId",
+    params: { partnerId: uuidOf("Partner ID") },
+    tags,
+    operationId: (name) => name.replace(/^[a-z]+/, "$&Any"),
+    partnerOf: (request) => ({ id: (request.params as { partnerId: string }).partnerId }),
+    distributorOf: () => undefined,
+    actorOf: operatorActorOf,
+    missing: organisationNotFound,
+    notFoundCode: "organisation-not-found",
+  });
+
+type Parts = SettingsMeans & { db: Db; following: FollowingCustomers };
+
+/** Distributors and partners over all tenants, and how partners leave. */
+export function operatorRoutes({ db, following, ...means }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
+    await app.register(anyOffboardingRoutes(db, following));
     app.get("/distributors", {
       config: { right: "distributors:read", failure: "Failed to list distributors" },
       schema: {

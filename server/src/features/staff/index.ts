@@ -17,7 +17,7 @@ export {
 export { listInvitations } from "./people/queries-invitations.ts";
 export { ensurePerson, findOrganisationOf, insertMembership, listMembers } from "./people/queries.ts";
 export { createStaffAccess, type ShownSession, type StaffAccess, staffSessionOf } from "./sessions/access.ts";
-export { endSessionsFor } from "./sessions/queries.ts";
+export { endingSessionsOfPartners } from "./sessions/end-for-partners.ts";
 export { staffCookie } from "./sessions/cookie.ts";
 export { createStaffProofs, organisationOfMember, type StaffProofs } from "./sessions/proofs.ts";
 export type { StaffSessionSettings } from "./sessions/session.ts";

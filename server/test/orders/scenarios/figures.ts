@@ -1,13 +1,12 @@
+import { offboardPartner, restorePartner } from "../../../src/features/organisations/index.ts";
 import assert from "node:assert/strict";
 import { ageCustomers, recountFigures, tidyFigures } from "../../../src/features/analytics/update-figures.ts";
 import { analyticsOfDistributor, analyticsOfPartner } from "../../../src/features/analytics/index.ts";
 import {
   addMonitored,
   offboardCustomer,
-  offboardPartner,
   onboardCustomer,
   OnboardRequest,
-  restorePartner,
 } from "../../../src/features/customers/index.ts";
 import { noVerdicts } from "../../../src/kernel/domain-name.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";

@@ -1,14 +1,12 @@
+import { listOffboardings, offboardPartner, restorePartner } from "../../../src/features/organisations/index.ts";
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { followOffboarding } from "../../../src/features/customers/offboarding/follow-partner.ts";
+import { followOffboarding } from "../../../src/features/customers/lifecycle/follow-partner.ts";
 import {
-  listOffboardings,
   offboardCustomer,
-  offboardPartner,
   onboardCustomer,
   OnboardRequest,
   reactivateCustomer,
-  restorePartner,
 } from "../../../src/features/customers/index.ts";
 import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../support/factories.ts";

@@ -1,6 +1,5 @@
-import { offboardPartner } from "../../../src/features/customers/index.ts";
 import { issueKey, type KeyOwner } from "../../../src/features/keys/index.ts";
-import { setPortalHost, setSender } from "../../../src/features/organisations/index.ts";
+import { setPortalHost, setSender, offboardPartner } from "../../../src/features/organisations/index.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
 import { aPartner, testActor, type TestPartner } from "../factories.ts";

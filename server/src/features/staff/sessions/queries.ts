@@ -4,7 +4,6 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { Device } from "../../../platform/http/device.ts";
 import { FRESH_MINUTES } from "../../callers/index.ts";
-import { type Organisation, organisationIdOf } from "../organisation.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
 import type { SignInMethod, StaffSession } from "./session.ts";
 
@@ -204,10 +203,10 @@ export async function markEndedForMembership(tx: Tx, membershipId: string, becau
     .execute();
 }
 
-/** All sessions that work for this organisation. */
-export async function endSessionsFor(tx: Tx, organisation: Organisation): Promise<void> {
+/** All sessions that work for these partners. */
+export async function endSessionsForPartners(tx: Tx, partnerIds: readonly string[]): Promise<void> {
   await sql`
     update staff_sessions set ended_at = now(), ended_because = 'organisation closed' where ended_at is null
       and membership_id in (
-        select id from staff_memberships where organisation_id = ${organisationIdOf(organisation)})`.execute(tx);
+        select id from staff_memberships where organisation_id = any(${partnerIds}::uuid[]))`.execute(tx);
 }

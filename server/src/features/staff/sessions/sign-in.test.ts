@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sendingStaffLinks } from "../../notifications/jobs.ts";
-import { deletePartner } from "../../organisations/index.ts";
+import { deletePartner } from "../../organisations/manage.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { createLog } from "../../../platform/log.ts";
 import { testApi } from "../../../../test/support/api.ts";

@@ -3,13 +3,19 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudits, systemActor } from "../../audit/index.ts";
 import { offerEvents, recordEvents, recordHappening } from "../../events/index.ts";
 import { revokeKeysOf } from "../../keys/index.ts";
-import { finishPartner, isLivePartner } from "../../organisations/index.ts";
+import {
+  finishPartner,
+  followPartner,
+  isLivePartner,
+  listPendingOffboardings,
+  lockForBatch,
+  markOffboarding,
+} from "../../organisations/index.ts";
 import { type Customer, customerDeleted, customerReactivated, referenceOf, requestScans } from "../customer.ts";
 import { customersLeft, termsChanged } from "../happenings.ts";
-import { auditOf, countStatuses } from "../lifecycle/lifecycle.ts";
-import { followPartner } from "./offboarding.ts";
+import { auditOf, countStatuses } from "./lifecycle.ts";
 import { markStatus } from "../queries.ts";
-import * as queries from "./queries-offboarding.ts";
+import { lockStaying, lockTakenAlong } from "./queries-following.ts";
 import { type LifecycleState, transition } from "../transitions.ts";
 
 const AT_ONCE = 200;
@@ -49,11 +55,11 @@ const endOf = (customers: readonly Customer[]): { count: number; last: string } 
 
 /** Makes some customers inactive. The churn limit does not count: the partner leaves with all of them. */
 async function takeAlong(tx: Tx, actor: Actor, offboardingId: string, after: string): Promise<Batch> {
-  const offboarding = await queries.lockForBatch(tx, offboardingId, { isRestored: false });
+  const offboarding = await lockForBatch(tx, offboardingId, { isRestored: false });
   if (!offboarding) return undefined;
-  const customers = await queries.lockStaying(tx, offboarding.partnerId, after, AT_ONCE);
+  const customers = await lockStaying(tx, offboarding.partnerId, after, AT_ONCE);
   if (customers.length === 0 && after === FIRST_ID) {
-    await queries.markOffboarding(tx, offboardingId, "finished_at");
+    await markOffboarding(tx, offboardingId, "finished_at");
     return undefined;
   }
   await moveAll(tx, actor, customers, "offboard", true);
@@ -76,13 +82,13 @@ async function takeAlong(tx: Tx, actor: Actor, offboardingId: string, after: str
 
 /** Brings some customers back. Stops where the partner was offboarded again: the next restoration brings them all. */
 async function bringBack(tx: Tx, actor: Actor, offboardingId: string, after: string): Promise<Batch> {
-  const offboarding = await queries.lockForBatch(tx, offboardingId, { isRestored: true });
+  const offboarding = await lockForBatch(tx, offboardingId, { isRestored: true });
   if (!offboarding) return undefined;
-  const customers = await queries.lockTakenAlong(tx, offboarding.partnerId, after, AT_ONCE);
+  const customers = await lockTakenAlong(tx, offboarding.partnerId, after, AT_ONCE);
   // After the customers, as everywhere: two transactions that lock in different orders deadlock.
   if (!(await isLivePartner(tx, offboarding.partnerId))) return undefined;
   if (customers.length === 0 && after === FIRST_ID) {
-    await queries.markOffboarding(tx, offboardingId, "returned_at");
+    await markOffboarding(tx, offboardingId, "returned_at");
     return undefined;
   }
   const moved = await moveAll(tx, actor, customers, "reactivate", false);
@@ -144,15 +150,15 @@ async function moveAll(
 
 /** Ends what could still be restored: keys, and the host of the portal. The rows stay for billing. */
 async function makeFinal(tx: Tx, actor: Actor, { id, partnerId }: { id: string; partnerId: string }): Promise<void> {
-  if (!(await queries.lockForBatch(tx, id, { isRestored: false }))) return;
+  if (!(await lockForBatch(tx, id, { isRestored: false }))) return;
   await revokeKeysOf(tx, actor, { partnerId });
   await finishPartner(tx, actor, partnerId);
-  await queries.markOffboarding(tx, id, "final_at");
+  await markOffboarding(tx, id, "final_at");
 }
 
 /** Goes on with what a job has left undone, and makes final what is old enough. */
 export async function tendOffboardings(db: Db): Promise<void> {
-  for (const one of await queries.listPendingOffboardings(db)) {
+  for (const one of await listPendingOffboardings(db)) {
     if (!one.isDone) await followOffboarding(db, one.id);
     if (one.isDue && !one.isRestored)
       await db.transaction().execute((tx) => makeFinal(tx, systemActor("tend-offboardings"), one));

@@ -9,7 +9,7 @@ import { change } from "../../../platform/http/change.ts";
 import { refusals, success } from "../../../platform/http/envelope.ts";
 import type { Actor } from "../../audit/index.ts";
 import { offboardPartner, restorePartner, type WhichPartner } from "./offboarding.ts";
-import { listOffboardings, type Offboarding, RESTORABLE_DAYS } from "./queries-offboarding.ts";
+import { listOffboardings, type Offboarding, RESTORABLE_DAYS } from "./queries.ts";
 
 const MOST_LISTED = 100;
 
@@ -40,7 +40,7 @@ function stateOf({
   return finishedAt ? "offboarded" : "offboarding";
 }
 
-const offboardingView = (offboarding: Offboarding): z.infer<typeof OffboardingView> => ({
+const offboardingView = (offboarding: Offboarding, customersToGo: number): z.infer<typeof OffboardingView> => ({
   id: offboarding.id,
   partnerUuid: offboarding.partnerId,
   partnerName: offboarding.partnerName,
@@ -49,14 +49,23 @@ const offboardingView = (offboarding: Offboarding): z.infer<typeof OffboardingVi
   finishedAt: offboarding.finishedAt?.toISOString() ?? null,
   restorableUntil: offboarding.restorableUntil.toISOString(),
   restoredAt: offboarding.restoredAt?.toISOString() ?? null,
-  customersToGo: offboarding.customersToGo,
+  customersToGo,
 });
 
 const OneOffboarding = z.object({ ...success, message: z.string(), offboarding: OffboardingView });
 
+/** What only the slice of customers can count, which comes after this one. */
+export type FollowingCustomers = {
+  /** How many customers have still to follow, by offboarding. */
+  countToFollow: (db: Db, offboardingIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** How many prospects and active customers a partner has. */
+  countLiveCustomers: (db: Db, partnerId: string) => Promise<number>;
+};
+
 /** The same calls for a distributor and for the operator. */
 type OffboardingSurface = {
   db: Db;
+  following: FollowingCustomers;
   path: string;
   params: z.ZodRawShape;
   tags: string[];
@@ -70,8 +79,19 @@ type OffboardingSurface = {
 };
 
 export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsyncZod {
-  const { db, path, tags, operationId, partnerOf, distributorOf, actorOf, missing, notFoundCode } = surface;
+  const { db, following, path, tags, operationId, partnerOf, distributorOf, actorOf, missing, notFoundCode } = surface;
   const params = z.object(surface.params);
+  const viewsOf = async (on: Db, all: Offboarding[]) => {
+    const toGo = await following.countToFollow(
+      on,
+      all.map(({ id }) => id),
+    );
+    return all.map((one) => offboardingView(one, toGo.get(one.id) ?? 0));
+  };
+  const answerOf = async (on: Db, message: string, one: Offboarding) => {
+    const toGo = await following.countToFollow(on, [one.id]);
+    return { success: true as const, message, offboarding: offboardingView(one, toGo.get(one.id) ?? 0) };
+  };
   return async (app) => {
     app.get("/offboardings", {
       config: { right: "partners:read", failure: "Failed to list offboardings" },
@@ -83,7 +103,7 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
       },
       handler: async (request) => ({
         success: true as const,
-        offboardings: (await listOffboardings(db, distributorOf(request), MOST_LISTED)).map(offboardingView),
+        offboardings: await viewsOf(db, await listOffboardings(db, distributorOf(request), MOST_LISTED)),
       }),
     });
 
@@ -99,8 +119,7 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const offboarding = await offboardPartner(tx, actorOf(request), partnerOf(request), missing);
-          const message = "Partner offboarded successfully";
-          return { success: true as const, message, offboarding: offboardingView(offboarding) };
+          return answerOf(tx, "Partner offboarded successfully", offboarding);
         }),
     });
 
@@ -120,8 +139,7 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const offboarding = await restorePartner(tx, actorOf(request), partnerOf(request), missing);
-          const message = "Partner restored successfully";
-          return { success: true as const, message, offboarding: offboardingView(offboarding) };
+          return answerOf(tx, "Partner restored successfully", offboarding);
         }),
     });
   };

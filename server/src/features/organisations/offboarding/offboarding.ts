@@ -4,15 +4,12 @@ import { Uuid } from "../../../kernel/ids.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import type { Actor } from "../../audit/index.ts";
-import {
-  deletePartner,
-  findPartnerById,
-  lockPartner,
-  partnerNotFound,
-  undeletePartner,
-} from "../../organisations/index.ts";
-import { endSessionsFor } from "../../staff/index.ts";
-import * as queries from "./queries-offboarding.ts";
+import { recordHappening } from "../../events/index.ts";
+import { partnersLeft } from "../happenings.ts";
+import { deletePartner, undeletePartner } from "../manage.ts";
+import { partnerNotFound } from "../organisation.ts";
+import { findPartnerById, lockPartner } from "../queries.ts";
+import * as queries from "./queries.ts";
 
 /** Makes the customers of a partner that left inactive, or brings back those that it took along. */
 export const followPartner = defineJob("follow-partner", z.object({ offboardingId: Uuid }));
@@ -32,7 +29,7 @@ export async function offboardPartner(
 ): Promise<queries.Offboarding> {
   if (!(await lockPartner(tx, which.id, which.distributorId))) throw missing();
   await deletePartner(tx, actor, which);
-  await endSessionsFor(tx, { kind: "partner", id: which.id });
+  await recordHappening(tx, partnersLeft, [{ partnerId: which.id }]);
   const id = await queries.insertOffboarding(tx, which.id);
   await enqueue(tx, followPartner, { offboardingId: id }, { dedupeKey: id });
   return queries.getOffboarding(tx, id);

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { Customer } from "../customer.ts";
-import { columns, customerOf } from "../queries.ts";
 
 /** A partner that left, and what became of it. */
 export type Offboarding = {
@@ -16,15 +14,10 @@ export type Offboarding = {
   returnedAt: Date | null;
   restorableUntil: Date;
   isFinal: boolean;
-  /** How many customers the job has still to take along, or to bring back. */
-  customersToGo: number;
 };
 
 /** For how long an offboarding can be undone. */
 export const RESTORABLE_DAYS = 30;
-
-/** Progress is counted up to here. */
-const MOST_COUNTED = 10_000;
 
 const OFFBOARDING = `
   select offboarding.id, offboarding.partner_id as "partnerId", partners.name as "partnerName",
@@ -32,15 +25,7 @@ const OFFBOARDING = `
     offboarding.finished_at as "finishedAt", offboarding.restored_at as "restoredAt",
     offboarding.returned_at as "returnedAt",
     offboarding.started_at + interval '${RESTORABLE_DAYS} days' as "restorableUntil",
-    offboarding.final_at is not null or offboarding.started_at <= now() - interval '${RESTORABLE_DAYS} days' as "isFinal",
-    case
-      when offboarding.finished_at is null and offboarding.restored_at is null then (
-        select count(*) from (select from customers where customers.partner_id = offboarding.partner_id
-          and status in ('prospect', 'active') limit ${MOST_COUNTED}) as staying)
-      when offboarding.restored_at is not null and offboarding.returned_at is null then (
-        select count(*) from (select from customers where customers.partner_id = offboarding.partner_id
-          and left_with_partner limit ${MOST_COUNTED}) as leaving)
-      else 0 end::integer as "customersToGo"
+    offboarding.final_at is not null or offboarding.started_at <= now() - interval '${RESTORABLE_DAYS} days' as "isFinal"
   from partner_offboardings as offboarding join partners on partners.id = offboarding.partner_id`;
 
 /** The latest first: those of one distributor's partners, or all. */
@@ -111,36 +96,6 @@ export async function markOffboarding(
     .execute();
 }
 
-/** Customers to take along, in the order of ids, so that batches cannot deadlock. */
-export async function lockStaying(tx: Tx, partnerId: string, after: string, limit: number): Promise<Customer[]> {
-  const rows = await tx
-    .selectFrom("customers")
-    .select(columns)
-    .where("partner_id", "=", partnerId)
-    .where("id", ">", after)
-    .where("status", "in", ["prospect", "active"])
-    .orderBy("id")
-    .limit(limit)
-    .forNoKeyUpdate()
-    .execute();
-  return rows.map(customerOf);
-}
-
-/** Customers to bring back. */
-export async function lockTakenAlong(tx: Tx, partnerId: string, after: string, limit: number): Promise<Customer[]> {
-  const rows = await tx
-    .selectFrom("customers")
-    .select(columns)
-    .where("partner_id", "=", partnerId)
-    .where("id", ">", after)
-    .where("left_with_partner", "=", true)
-    .orderBy("id")
-    .limit(limit)
-    .forNoKeyUpdate()
-    .execute();
-  return rows.map(customerOf);
-}
-
 /** Offboardings and restorations whose work is not done, and offboardings that have become final. */
 export async function listPendingOffboardings(
   db: Db,
@@ -158,15 +113,4 @@ export async function listPendingOffboardings(
     from partner_offboardings where final_at is null and returned_at is null
     order by started_at, id`.execute(db);
   return rows;
-}
-
-/** Prospects and active customers. */
-export async function countLiveCustomers(db: Db, partnerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("customers")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("partner_id", "=", partnerId)
-    .where("status", "in", ["prospect", "active"])
-    .executeTakeFirstOrThrow();
-  return count;
 }

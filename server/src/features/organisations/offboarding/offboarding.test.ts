@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { followingPartners, tendingOffboardings } from "../customers/jobs.ts";
-import { offboardPartner, restorePartner } from "../customers/index.ts";
-import { createLog } from "../../platform/log.ts";
-import { testApi } from "../../../test/support/api.ts";
-import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
-import { aPortalHost } from "../../../test/support/routes/organisations.ts";
-import { aSignedIn, cookieOf, partnerOf } from "../../../test/support/staff.ts";
+import { followingPartners, tendingOffboardings } from "../../customers/jobs.ts";
+import { offboardPartner, restorePartner } from "../index.ts";
+import { createLog } from "../../../platform/log.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { aPortalHost } from "../../../../test/support/routes/organisations.ts";
+import { aSignedIn, cookieOf, partnerOf } from "../../../../test/support/staff.ts";
 
 const api = testApi();
 
