@@ -1,4 +1,5 @@
 import { prepared } from "../../../platform/db/statement.ts";
+import { claimSteps } from "./queries-claim-steps.ts";
 
 /** An endpoint with due deliveries, and what is needed to send them. */
 export type DueEndpoint = {
@@ -86,57 +87,12 @@ export type WantedDeliveries = {
 };
 
 /**
- * Takes due deliveries, in turns over the endpoints. They are ours until the lease ends or our claim does.
- *
- * First attempts for one customer go out in order. So a delivery is not taken if an earlier one still waits for its own
- * first attempt and was not taken with it, because another worker has it or it changed between the read and the lock.
- * Earlier deliveries are due earlier, so they are always in what was read (`front`). The comparison uses what this
- * statement locked, not a state column, so it is right even if others commit while the statement runs.
+ * Takes due deliveries, in turns over the endpoints. They are ours until the lease ends or our claim does. It is one
+ * statement, so what it reads, locks and takes is one snapshot, and a claim is one round trip.
  */
 export const claimDeliveries = prepared<WantedDeliveries, ClaimedDelivery>(
   "claim-deliveries",
-  `with read as (
-     select delivery.*, lane.room, lane.is_suspect, attempt_count = 0 and customer_id is not null as is_first
-     from unnest(:endpointIds::uuid[], :rooms::integer[], :takes::text[], :areSuspect::boolean[])
-         as lane (endpoint_id, room, takes, is_suspect)
-       -- Disabled since it was listed, perhaps by the answer that makes its deliveries due again.
-       join webhook_endpoints as endpoint on endpoint.id = lane.endpoint_id
-         and endpoint.deleted_at is null and (lane.takes = 'tests' or endpoint.enabled)
-       cross join lateral (
-         select ctid as version, endpoint_id, id, customer_id, seq, due_at, attempt_count, event_id,
-           coalesce(claimed_until < now(), true) and case lane.takes
-             when 'all' then true when 'awaited' then due_at = '-infinity' else event_id is null end as is_free
-         from webhook_deliveries
-         where endpoint_id = lane.endpoint_id and due_at <= now()
-         order by due_at, seq limit :lookAt) as delivery),
-   placed as (
-     select *,
-       is_free and not (is_first and bool_or(not is_free) over of_customer) as can_go,
-       case when is_first then row_number() over of_customer else 1 end as nth_of_customer
-     from read window of_customer as (partition by endpoint_id, customer_id, is_first order by due_at, seq)),
-   front as materialized (
-     select *, row_number() over (partition by endpoint_id, can_go order by nth_of_customer, due_at, seq) as nth
-     from placed),
-   chosen as (
-     select * from (
-       select *, row_number() over (partition by is_suspect order by nth, due_at) as turn
-       from front where can_go and nth <= room) as free
-     where turn <= case when is_suspect then :suspectRoom::integer else :healthyRoom::integer end),
-   locked as materialized (
-     select chosen.endpoint_id, chosen.id, still_free.ctid
-     from chosen cross join lateral (
-       select ctid from webhook_deliveries as delivery
-       where delivery.endpoint_id = chosen.endpoint_id and delivery.id = chosen.id
-         and due_at <= now() and coalesce(claimed_until < now(), true)
-       for update skip locked limit 1) as still_free
-     -- One that was changed since it was read is seen by this lock, but not by the update below.
-     where still_free.ctid = chosen.version),
-   in_order as (
-     select locked.ctid, front.event_id, front.due_at,
-       case when attempt_count > 0 or customer_id is null then locked.id is not null
-         else bool_and(locked.id is not null or attempt_count > 0)
-           over (partition by front.endpoint_id, customer_id order by seq) end as is_taken
-     from front left join locked using (endpoint_id, id))
+  `with ${claimSteps("in_order")}
    update webhook_deliveries as delivery set claim_id = :claimId, claimed_until = now() + :leaseMs * interval '1 ms'
    from in_order left join events on events.id = in_order.event_id
    where is_taken and delivery.ctid = in_order.ctid
