@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Onboard a customer, as active or as a prospect; its first scan starts at once.
-         * @description At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and only `id`, `emails` and `resolved` of its breaches are told.
+         * @description At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and its breaches show only `id`, `emails` and `resolved`.
          *
          *     The events are `customer.created`, then `customer.breach.found` where anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call does not make a second customer.
          */
@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a prospect into an active customer; a fresh scan starts at once.
-         * @description Billing, assets and plan stay as they are. From now on breaches are told in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.
+         * @description Billing, assets and plan stay as they are. From now on breaches are shown in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.
          */
         post: operations["upgradeCustomer"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Watch fewer domains or emails.
-         * @description What is not there is passed over. Something must stay monitored.
+         * @description Entries that are not monitored are ignored. At least one asset must remain.
          */
         post: operations["removeCustomerAssets"];
         delete?: never;
@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to verify a monitored domain, or check whether its DNS record is there.
-         * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. A verified domain is told by address however many addresses of it are exposed.
+         * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. The addresses of a verified domain are listed, however many are exposed.
          */
         post: operations["verifyCustomerDomain"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Set up the customer's identity provider. The issuer is asked first, and has to answer.
-         * @description It stays off until it was tried. Another issuer or client ends the sessions that came by the one before, and is off again; without `clientSecret`, the stored one stays.
+         * @description It stays off until a test sign-in has succeeded. Setting another issuer or client ends the sessions of the previous one, and switches the connection off again. Without `clientSecret`, the stored one stays.
          */
         post: operations["setCustomerConnection"];
         /** Remove the customer's identity provider. Sessions that came by it end; those by magic link stay. */
@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * A link that tries the connection, for an hour: whoever opens it signs in at the provider, and not here.
-         * @description Send it to somebody at the customer. How it ended is in `lastTry`. A new link replaces the one before.
+         * @description Send it to somebody at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.
          */
         post: operations["tryCustomerConnection"];
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * How mails and reports would look in a brand that is not saved: two links that work for 15 minutes.
-         * @description They show a made-up customer. A field that is left out is as it is saved; null is without one.
+         * @description They show an invented customer. A field that is left out keeps its saved value; null means none.
          */
         post: operations["previewBrand"];
         delete?: never;
@@ -801,7 +801,7 @@ export interface paths {
         put?: never;
         /**
          * End a webhook's pause and send at once what waits for it.
-         * @description For a receiver that is mended: nothing waits for its next attempt any longer, and each has all its attempts again. What is on the wire is left alone, so nothing is sent twice at a time. First attempts keep their order.
+         * @description Use it once a receiver works again. Waiting deliveries are due at once and have all their attempts again. Those being sent are left alone, so nothing is sent twice at a time. First attempts keep their order.
          */
         post: operations["resumeWebhook"];
         delete?: never;
@@ -970,7 +970,7 @@ export interface paths {
         put?: never;
         /**
          * Send all failures again that match, at a rate; or, with `preview`, only count them.
-         * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
+         * @description Without filters, all failures are sent again, at `perSecond` (50 by default). With `preview`, they are only counted.
          */
         post: operations["redeliverWebhookFailures"];
         delete?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         };
         /**
          * Who changed what, newest first.
-         * @description Changes by the operator are shown without who of its people made them.
+         * @description Changes by the operator are shown without the name of the person.
          */
         get: operations["listPartnerAudit"];
         put?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         };
         /**
          * What was changed by or for you and your partners, newest first.
-         * @description Changes by the operator are shown without who of its people made them.
+         * @description Changes by the operator are shown without the name of the person.
          */
         get: operations["listDistributorAudit"];
         put?: never;
@@ -1637,7 +1637,7 @@ export interface paths {
         put?: never;
         /**
          * End a webhook's pause and send at once what waits for it.
-         * @description For a receiver that is mended: nothing waits for its next attempt any longer, and each has all its attempts again. What is on the wire is left alone, so nothing is sent twice at a time. First attempts keep their order.
+         * @description Use it once a receiver works again. Waiting deliveries are due at once and have all their attempts again. Those being sent are left alone, so nothing is sent twice at a time. First attempts keep their order.
          */
         post: operations["resumeDistributorWebhook"];
         delete?: never;
@@ -1806,7 +1806,7 @@ export interface paths {
         put?: never;
         /**
          * Send all failures again that match, at a rate; or, with `preview`, only count them.
-         * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
+         * @description Without filters, all failures are sent again, at `perSecond` (50 by default). With `preview`, they are only counted.
          */
         post: operations["redeliverDistributorWebhookFailures"];
         delete?: never;
@@ -1918,11 +1918,11 @@ export interface components {
             /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.
+             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
-            /** @description Whether this call was made with it. */
+            /** @description Whether this call was made with this key. */
             isCurrent: boolean;
             scope: ("read" | "write") | null;
             distributorId: string | null;
@@ -1942,11 +1942,11 @@ export interface components {
             /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.
+             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
-            /** @description Whether this call was made with it. */
+            /** @description Whether this call was made with this key. */
             isCurrent: boolean;
         };
         Assets: {
@@ -1954,13 +1954,13 @@ export interface components {
             success: true;
             domains: string[];
             emails: string[];
-            /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. Left out where there is none. */
+            /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are listed one by one, until the domain is verified. Emails in the list are monitored all the same. Left out if there are none. */
             heldBack?: {
                 domain: string;
                 /** @enum {string} */
                 reason: "public-mail-provider" | "too-many-addresses";
             }[];
-            /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out where there is none. */
+            /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out if there are none. */
             domainVerification?: {
                 domain: string;
                 /** @enum {string} */
@@ -1971,7 +1971,7 @@ export interface components {
                 verifiedAt?: string;
                 /**
                  * Format: date-time
-                 * @description When the domain's DNS was last asked and answered.
+                 * @description When the domain's DNS last answered.
                  */
                 checkedAt?: string;
                 /** @description The record that proves it. It may also be put at the domain itself. */
@@ -2012,11 +2012,11 @@ export interface components {
             price: number;
         };
         Brand: {
-            /** @description The partner's name, which customers see; a setting of the partner. */
+            /** @description The partner's name as customers see it. It is set at the partner. */
             name: string;
-            /** @description Null: ours. */
+            /** @description Null: the service's own colour. */
             colour: string | null;
-            /** @description As pages use it, by the theme. */
+            /** @description The colour as pages use it, for each theme. */
             colours: {
                 light: string;
                 dark: string;
@@ -2133,7 +2133,7 @@ export interface components {
             isEnabled: boolean;
             isRequired: boolean;
             allowsMagicLinks: boolean;
-            /** @description How the last try ended; null before the first, and after another issuer or client is set. */
+            /** @description How the last test sign-in ended. Null before the first one, and after another issuer or client is set. */
             lastTry: {
                 /** Format: date-time */
                 at: string;
@@ -2154,6 +2154,7 @@ export interface components {
             contactEmail: string;
             price: number;
             planType: string;
+            /** @description The language of the customer's mails, portal and reports. */
             localeCode: string;
             /** @enum {string} */
             status: "prospect" | "active" | "inactive" | "dormant";
@@ -2206,7 +2207,7 @@ export interface components {
             email: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Null for who never signed in. */
+            /** @description Null if this person has never signed in. */
             lastSignInAt: string | null;
             lastSeenAt: string | null;
             /** @description How many browsers they are signed in with. */
@@ -2254,7 +2255,7 @@ export interface components {
              * @enum {string}
              */
             code: "cross-site-request" | "rate-limited" | "too-many-at-once" | "too-many-streams" | "invalid-path" | "invalid-query" | "invalid-json" | "body-too-deep" | "body-too-large" | "unsupported-media-type" | "duplicate-field" | "invalid-body" | "idempotency-key-invalid" | "idempotency-key-reused" | "not-found" | "unavailable" | "outcome-unknown" | "sign-in-link-invalid" | "connection-unusable" | "connection-not-found" | "route-not-found" | "method-not-allowed" | "malformed-request" | "request-timeout" | "url-too-long" | "expectation-failed" | "headers-too-large" | "internal-error" | "credentials-missing" | "credentials-invalid" | "session-required" | "operator-token-required" | "right-missing" | "fresh-sign-in-required" | "plan-unknown" | "plan-not-found" | "plan-exists" | "billing-code-not-found" | "billing-code-exists" | "not-in-plan" | "organisation-not-found" | "partner-not-found" | "sender-not-found" | "portal-host-not-found" | "portal-host-taken" | "changed-meanwhile" | "partner-not-offboarded" | "offboarding-final" | "partner-has-customers" | "key-not-found" | "key-ended" | "key-limit-reached" | "key-changes-itself-only" | "passkey-refused" | "not-a-member" | "own-sign-in-required" | "session-not-found" | "membership-not-found" | "member-not-found" | "invitation-not-found" | "passkey-not-found" | "already-member" | "last-owner" | "passkeys-need-host-name" | "assets-required" | "too-many-assets" | "domain-not-found" | "domain-not-verifiable" | "attestation-not-allowed" | "customer-not-found" | "customer-already-active" | "customer-already-prospect" | "customer-offboarded" | "customer-not-offboarded" | "churn-limit-reached" | "usage-month-open" | "usage-month-closing" | "breach-not-found" | "step-not-found" | "email-not-monitored" | "full-monitoring-required" | "upload-not-found" | "upload-exists" | "upload-quota-reached" | "upload-offset-mismatch" | "upload-busy" | "upload-too-long" | "upload-incomplete" | "storage-full" | "import-not-found" | "import-file-not-found" | "import-under-way" | "breach-retired" | "look-in-over" | "read-only-look-in" | "look-in-not-found" | "no-platform-user" | "connection-untried" | "magic-links-off" | "mail-not-found" | "mail-not-sendable" | "report-not-found" | "webhook-not-found" | "webhook-secret-not-found" | "webhook-delivery-not-found" | "webhook-failure-not-found" | "webhook-redelivery-not-found" | "webhook-limit-reached" | "webhook-secret-exists" | "webhook-deleted" | "webhook-disabled" | "webhook-secret-missing" | "redelivery-ended" | "stream-position-invalid" | "partner-unknown" | "sandbox-only" | "sandbox-full" | "job-not-found" | "job-not-failed" | "timetable-entry-not-found";
-            /** @description The field at fault, where it is a single one. */
+            /** @description The field that caused the error, if it is a single one. */
             field?: string;
             /** @description Also in X-Request-Id. Quote it when asking about a request. */
             requestId: string;
@@ -2277,7 +2278,7 @@ export interface components {
             /** @description A second old at most while it runs. */
             progress: {
                 /**
-                 * @description The checksum is checked, the file is read, or what was sorted is stored.
+                 * @description What the import is doing: checking the checksum, reading the file, or storing the sorted addresses.
                  * @enum {string}
                  */
                 phase: "checking" | "reading" | "storing";
@@ -2286,7 +2287,7 @@ export interface components {
                 bytes: number | null;
                 lines: number;
                 addresses: number;
-                /** @description Of the addresses, how many are stored; null while it is read. */
+                /** @description How many of the addresses are stored; null while the file is being read. */
                 stored: number | null;
             } | null;
             summary: {
@@ -2300,7 +2301,7 @@ export interface components {
                 customersHit: number;
                 /** @description Lines that an earlier run had stored. */
                 resumedAfter: number;
-                /** @description The file had been imported before; nothing was left to do. */
+                /** @description The file was imported before, so there was nothing left to do. */
                 wasFinished: boolean;
             } | null;
             /** @description Why it failed. */
@@ -2327,7 +2328,7 @@ export interface components {
             changedAt: string;
             lastError: string | null;
             runnerId: string | null;
-            /** @description Which things it is about: ids and numbers. Texts are left out. */
+            /** @description The ids and numbers of what it is about. Texts are left out. */
             about: {
                 [key: string]: string | number | boolean | null;
             };
@@ -2359,7 +2360,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Opens the customer's portal, in the browser that has this session alone.
+             * @description Opens the customer's portal. Works only in the browser that has this session.
              */
             url: string;
             /** Format: date-time */
@@ -2384,11 +2385,11 @@ export interface components {
              */
             state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
             address: string;
-            /** @description Null for a mail to staff, as are the customer's fields. */
+            /** @description Null for a mail to staff. So are the customer's fields. */
             partnerId: string | null;
             customerId: string | null;
             customerName: string | null;
-            /** @description Null until it was written. */
+            /** @description Null until it is written. */
             subject: string | null;
             attempts: number;
             /** @description What the mail server said last, or why it is not sent. */
@@ -2433,6 +2434,7 @@ export interface components {
             currencyCode: string;
             /** Format: date-time */
             billedFromDate: string;
+            /** @description The language of the customer's mails, portal and reports. */
             localeCode: string;
             monitoredDomains: number;
             monitoredEmails: number;
@@ -2467,7 +2469,7 @@ export interface components {
             send_transactional_emails: boolean;
             /** @description For developers: never billed, and its customers are never mailed. */
             sandbox: boolean;
-            /** @description Where its months begin and end, such as Europe/Helsinki. */
+            /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
             /** Format: uuid */
             distributor_id: string;
@@ -2541,7 +2543,7 @@ export interface components {
             send_transactional_emails: boolean;
             /** @description For developers: never billed, and its customers are never mailed. */
             sandbox: boolean;
-            /** @description Where its months begin and end, such as Europe/Helsinki. */
+            /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
         };
         PartnerAnalytics: {
@@ -2584,7 +2586,7 @@ export interface components {
             /** Format: date-time */
             restorableUntil: string;
             restoredAt: string | null;
-            /** @description Customers that have still to follow; counted up to 10,000. */
+            /** @description Customers that are still to be changed, counted up to 10,000. */
             customersToGo: number;
         };
         Plan: {
@@ -2668,7 +2670,7 @@ export interface components {
                 resolved: number;
                 exposedAddresses: number;
                 /**
-                 * @description Why no addresses are discovered under it; left out where they are.
+                 * @description Why no addresses are discovered under it. Left out if they are.
                  * @enum {string}
                  */
                 heldBack?: "public-mail-provider" | "too-many-addresses";
@@ -2682,7 +2684,7 @@ export interface components {
                     verifiedAt?: string;
                     /**
                      * Format: date-time
-                     * @description When the domain's DNS was last asked and answered.
+                     * @description When the domain's DNS last answered.
                      */
                     checkedAt?: string;
                     /** @description The record that proves it. It may also be put at the domain itself. */
@@ -2733,7 +2735,7 @@ export interface components {
                 breachDate: string;
                 /** Format: date-time */
                 foundAt: string;
-                /** @description 0 where nobody knows. */
+                /** @description 0 if the number is unknown. */
                 accounts: number;
                 description: string;
                 exposed: {
@@ -2783,7 +2785,7 @@ export interface components {
             title: string;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
+            /** @description Nobody has confirmed this breach. It may be invented, or no breach at all. */
             isUnconfirmed: boolean;
             /** Format: date */
             breachDate: string;
@@ -2823,7 +2825,7 @@ export interface components {
             user: {
                 email: string;
             };
-            /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+            /** @description Set if a member of staff is looking at the portal. Nothing can be changed then. */
             lookIn: {
                 /** Format: uuid */
                 id: string;
@@ -2832,12 +2834,12 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description The language to show, one of those there are texts in. */
+            /** @description The language to show: one that the portal has texts in. */
             localeCode: string;
         };
         PortalHost: {
             host: string;
-            /** @description Whether links lead to it: it is served, and the DNS leads here. */
+            /** @description Whether links use it: the host is served, and its DNS record points to this service. */
             isUsed: boolean;
             /** @description Whether the operator has a certificate for it. */
             isServed: boolean;
@@ -2874,7 +2876,7 @@ export interface components {
                 value: number;
                 /** @enum {string} */
                 level: "clear" | "low" | "moderate" | "elevated" | "high";
-                /** @description At the end of last month; null where the customer was not there yet. */
+                /** @description At the end of last month; null if the customer did not exist yet. */
                 lastMonth: number | null;
             };
             /** @description The first of the open breaches, and the score once it is resolved. */
@@ -2924,7 +2926,7 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else learns whether there is anything. */
+            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else is told whether there are any findings. */
             isPerson: boolean;
             /** @description Sensitive breaches of the viewer's own address. */
             findings: {
@@ -2973,7 +2975,7 @@ export interface components {
             id: string;
             isThis: boolean;
             /**
-             * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+             * @description How the person signed in: with a sign-in link, or through the customer's own provider (oidc).
              * @enum {string}
              */
             method: "link" | "oidc";
@@ -3003,7 +3005,7 @@ export interface components {
             waiting: number;
             /** @description There are more than were counted. */
             isMore: boolean;
-            /** @description How long the oldest that could go has been due. */
+            /** @description How long the oldest delivery that could be sent has been due. */
             oldestSeconds: number;
         };
         Sender: {
@@ -3015,7 +3017,7 @@ export interface components {
             alignedBy: ("dkim" | "spf") | null;
             verifiedAt: string | null;
             checkedAt: string | null;
-            /** @description Daily checks that said no; after three, mails come from ours again. */
+            /** @description How many daily checks in a row have failed. After three, mails come from the operator's address again. */
             failuresInARow: number;
             records: {
                 /** @enum {string} */
@@ -3025,7 +3027,7 @@ export interface components {
                 name: string;
                 /** @description Null: what the operator's mail server says. */
                 value: string | null;
-                /** @description One of `dkim` and `spf` is enough, so neither is by itself. */
+                /** @description Either `dkim` or `spf` is enough, so neither is required alone. */
                 isRequired: boolean;
             }[];
         };
@@ -3092,7 +3094,7 @@ export interface components {
             value: string | null;
             byDefault: string | null;
             /**
-             * @description `command`: the command that runs the service decides, as the demo does for some.
+             * @description `command`: set by the command that runs the service, as the demo does for some settings.
              * @enum {string}
              */
             from: "environment" | "default" | "command";
@@ -3114,7 +3116,7 @@ export interface components {
             signInUrl: string;
             /**
              * Format: uri
-             * @description What the provider has to allow as the redirect URL.
+             * @description The redirect URL that the provider has to allow.
              */
             redirectUrl: string;
             /** @description True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207). */
@@ -3200,7 +3202,7 @@ export interface components {
         TimelineEntry: {
             id: string;
             /**
-             * @description An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.
+             * @description An event that webhooks send, a change from the audit trail, a scan, a mail, or a sign-in.
              * @enum {string}
              */
             kind: "event" | "audit" | "scan" | "mail" | "sign-in";
@@ -3250,7 +3252,7 @@ export interface components {
             id: string;
             name: string;
             length: number;
-            /** @description Bytes that are there. Send the part that begins after them. */
+            /** @description Bytes received so far. Send the part that begins after them. */
             received: number;
             isComplete: boolean;
             sha256: string | null;
@@ -3295,7 +3297,7 @@ export interface components {
                 totalCount: number;
                 hasNextPage: boolean;
             };
-            /** @description There is more open than one answer looks at. */
+            /** @description More is open than this answer could look at. */
             isPartial: boolean;
         };
         UrgentCustomer: {
@@ -3311,10 +3313,10 @@ export interface components {
             level: "clear" | "low" | "moderate" | "elevated" | "high";
             /** @description Against 30 days ago. */
             scoreChange: number;
-            /** @description Why the customer needs somebody; empty for who only has something open. */
+            /** @description Why the customer needs attention. Empty if it only has open breaches. */
             reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
             openBreaches: number;
-            /** @description 0 for prospects, of whose breaches nothing is told. */
+            /** @description 0 for prospects: their breaches are not described. */
             openCritical: number;
             foundSince: number;
             /** @description The open breach to begin with; null for prospects. */
@@ -3336,7 +3338,7 @@ export interface components {
             } | null;
             lastScanAt: string | null;
             lastSignInAt: string | null;
-            /** @description The last mail that told of a breach, and what became of it. */
+            /** @description The last mail about a breach, and whether it was delivered. */
             lastAlert: {
                 state: string;
                 address: string;
@@ -3375,7 +3377,7 @@ export interface components {
             reason: string | null;
         };
         UsageTotal: {
-            /** @description Null where the total is over all partners. */
+            /** @description Null if the total covers all partners. */
             partnerId: string | null;
             planType: string;
             currencyCode: string;
@@ -3431,11 +3433,11 @@ export interface components {
              * @description The X-Token of this request.
              */
             token: string;
-            /** @description The answer's verified X-Signature over the token: proof of receipt. */
+            /** @description The verified X-Signature of the answer, made over the token. It proves receipt. */
             receipt: string | null;
             /** @description The secret that the receipt was made with. */
             secretId: string | null;
-            /** @description Milliseconds; null where a connection was reused or the step was not reached. */
+            /** @description Milliseconds; null if a connection was reused or the step was not reached. */
             timing: {
                 queueMs: number;
                 dnsMs: number | null;
@@ -3468,7 +3470,7 @@ export interface components {
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description Not before this moment; null when none is to come. */
+            /** @description The next attempt comes no earlier than this; null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
         };
@@ -3492,7 +3494,7 @@ export interface components {
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description Not before this moment; null when none is to come. */
+            /** @description The next attempt comes no earlier than this; null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
             /** @description The `data` of the envelope as it is sent. */
@@ -3519,7 +3521,7 @@ export interface components {
             responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
-             * @description Only where it is a sandbox's event.
+             * @description Only if the event is a sandbox's.
              * @constant
              */
             isSandbox?: true;
@@ -3534,7 +3536,7 @@ export interface components {
             pausedUntil: string | null;
             lastSuccessAt: string | null;
             lastFailureAt: string | null;
-            /** @description Deliveries that wait, held ones included; counted up to 10,000. */
+            /** @description Deliveries that wait, including those on hold, counted up to 10,000. */
             waiting: number;
             oldestWaitingAt: string | null;
             /** @description Median time of the answered attempts of the last 50 deliveries. */
@@ -3615,7 +3617,7 @@ export interface operations {
                  */
                 "application/json": {
                     companyName: string;
-                    /** @description Also monitored, and the portal user where there is access. */
+                    /** @description The customer's contact. Also monitored, and the portal user if `platformAccess` is given. */
                     contactEmail?: string | null;
                     /** @description Your own reference; need not be unique. */
                     customerReference?: string | null;
@@ -3623,27 +3625,27 @@ export interface operations {
                     assetsDomains?: string[] | null;
                     /** @description Addresses to monitor. */
                     assetsEmails?: string[] | null;
-                    /** @description Who gets alerts; the contact by default. */
+                    /** @description Who gets breach alerts. Default: the contact. */
                     alertRecipients?: string[] | null;
-                    /** @description Default 0. Null is refused: it is what programs send for a number that they could not read. */
+                    /** @description The monthly price. Default: 0. Null is refused, because programs send it for a number that they could not read. */
                     price?: number;
-                    /** @description Past or future; now by default. */
+                    /** @description When billing begins, in the past or future. Default: now. */
                     billedFromDate?: string | null;
-                    /** @description ISO 4217, upper case; GBP by default. */
+                    /** @description The currency of the price: an ISO 4217 code in upper case. Default: GBP. */
                     currencyCode?: string | null;
-                    /** @description service-basic by default. */
+                    /** @description The plan, by its type. Default: service-basic. */
                     planType?: string | null;
-                    /** @description A plan by id instead of by type. */
+                    /** @description The plan by its id, instead of by its type. */
                     planId?: string | null;
-                    /** @description opt-out by default. */
+                    /** @description How the customer was enrolled: `opt-in` asked for the service, `opt-out` was enrolled unless it declined. Stored for your records; the service treats both alike. Default: opt-out. */
                     enrolType?: ("opt-in" | "opt-out") | null;
-                    /** @description Default false. */
+                    /** @description Whether a report is mailed each month. Default: false. */
                     sendMonthlyReport?: boolean | null;
-                    /** @description Language of texts; en-GB by default. */
+                    /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. Default: en-GB. */
                     localeCode?: string | null;
-                    /** @description True by default for active customers, false for prospects. */
+                    /** @description Whether breach alerts are mailed. Default: true for active customers, false for prospects. */
                     shouldReceiveBreachAlerts?: boolean | null;
-                    /** @description active by default. */
+                    /** @description Whether the customer is monitored in full (`active`) or tries the service (`prospect`). Default: active. */
                     status?: ("prospect" | "active") | null;
                     /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
                     platformAccess?: boolean | null;
@@ -3928,6 +3930,7 @@ export interface operations {
                     planId?: string;
                     alertRecipients?: string[];
                     sendMonthlyReport?: boolean;
+                    /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. */
                     localeCode?: string;
                     shouldReceiveBreachAlerts?: boolean;
                     customerReference?: string | null;
@@ -4233,7 +4236,7 @@ export interface operations {
                      */
                     method?: "dns" | "mail" | "attested";
                     /**
-                     * @description To which address of the domain the mail goes.
+                     * @description The address of the domain that the mail goes to.
                      * @default postmaster
                      * @enum {string}
                      */
@@ -4278,7 +4281,7 @@ export interface operations {
                             verifiedAt?: string;
                             /**
                              * Format: date-time
-                             * @description When the domain's DNS was last asked and answered.
+                             * @description When the domain's DNS last answered.
                              */
                             checkedAt?: string;
                             /** @description The record that proves it. It may also be put at the domain itself. */
@@ -4508,7 +4511,7 @@ export interface operations {
                  */
                 "application/json": {
                     email: string;
-                    /** @description The language of the texts; en-GB without it. */
+                    /** @description The language of the texts, as a BCP 47 code such as de-DE. Default: en-GB. */
                     localeCode?: string | null;
                 };
             };
@@ -5055,7 +5058,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         connection: components["schemas"]["CustomerConnection"] | null;
-                        /** @description What the provider has to allow as redirect URLs. Known before there is one. */
+                        /** @description The redirect URLs that the provider has to allow. They are known before a connection is set up. */
                         redirectUrls: string[];
                     };
                 };
@@ -5178,7 +5181,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whether the customer's people can sign in by it. */
+                    /** @description Whether the customer's people can sign in with it. */
                     isEnabled?: boolean;
                     /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
                     isRequired?: boolean;
@@ -5413,6 +5416,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             month: string;
+                            /** @description The language that the report is written in. */
                             localeCode: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -5576,7 +5580,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description For how long the old key goes on working; a day by default.
+                     * @description How long the old key continues to work. Default: one day.
                      * @default 86400
                      */
                     overlapSeconds?: number;
@@ -5992,7 +5996,7 @@ export interface operations {
                         success: true;
                         sender: components["schemas"]["Sender"];
                         /**
-                         * @description `unknown`: a name server could not be asked, so what was known still holds.
+                         * @description `unknown`: a name server could not be reached, so the earlier result still holds.
                          * @enum {string}
                          */
                         verdict: "verified" | "refused" | "unknown";
@@ -6190,9 +6194,9 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         portalHost: components["schemas"]["PortalHost"];
-                        /** @description The record that leads here. */
+                        /** @description The DNS record that points to this service. */
                         found: ("CNAME" | "TXT") | null;
-                        /** @description False: a name server could not be asked; nothing changes. */
+                        /** @description False: a name server could not be reached, so nothing changes. */
                         isAnswered: boolean;
                     };
                 };
@@ -6260,7 +6264,7 @@ export interface operations {
                     reply_to_email?: string;
                     send_customer_welcome_emails?: boolean;
                     send_transactional_emails?: boolean;
-                    /** @description Where its months begin and end; UTC by default. */
+                    /** @description The time zone in which its months begin and end. Default: UTC. */
                     time_zone?: string;
                 };
             };
@@ -6638,7 +6642,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         message: string;
-                        /** @description Deliveries that waited, and are on their way now. */
+                        /** @description Deliveries that were waiting and are now being sent. */
                         count: number;
                     };
                 };
@@ -7199,7 +7203,7 @@ export interface operations {
                     webhookId?: string;
                     /** @description Only count; begin nothing. */
                     preview?: boolean;
-                    /** @description Deliveries to begin in a second; 50 unless told. */
+                    /** @description Deliveries to begin per second. Default: 50. */
                     perSecond?: number;
                 };
             };
@@ -7678,7 +7682,7 @@ export interface operations {
                         status: "open" | "closed";
                         closedAt: string | null;
                         lines: components["schemas"]["UsageLine"][];
-                        /** @description On the first page; null on the others, and where they were not asked for. */
+                        /** @description Only on the first page; null on the others, and if not asked for. */
                         totals: components["schemas"]["UsageTotal"][] | null;
                         pagination: {
                             pageSize: number;
@@ -8314,7 +8318,7 @@ export interface operations {
                         success: true;
                         sender: components["schemas"]["Sender"];
                         /**
-                         * @description `unknown`: a name server could not be asked, so what was known still holds.
+                         * @description `unknown`: a name server could not be reached, so the earlier result still holds.
                          * @enum {string}
                          */
                         verdict: "verified" | "refused" | "unknown";
@@ -8524,9 +8528,9 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         portalHost: components["schemas"]["PortalHost"];
-                        /** @description The record that leads here. */
+                        /** @description The DNS record that points to this service. */
                         found: ("CNAME" | "TXT") | null;
-                        /** @description False: a name server could not be asked; nothing changes. */
+                        /** @description False: a name server could not be reached, so nothing changes. */
                         isAnswered: boolean;
                     };
                 };
@@ -8744,7 +8748,7 @@ export interface operations {
                     monthly_churn_limit?: number;
                     send_customer_welcome_emails?: boolean;
                     send_transactional_emails?: boolean;
-                    /** @description Where its months begin and end; UTC by default. */
+                    /** @description The time zone in which its months begin and end. Default: UTC. */
                     time_zone?: string;
                     sandbox?: boolean;
                 };
@@ -8878,7 +8882,7 @@ export interface operations {
                     monthly_churn_limit?: number;
                     send_customer_welcome_emails?: boolean;
                     send_transactional_emails?: boolean;
-                    /** @description Where its months begin and end; UTC by default. */
+                    /** @description The time zone in which its months begin and end. Default: UTC. */
                     time_zone?: string;
                 };
             };
@@ -9036,7 +9040,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description For how long the old key goes on working; a day by default.
+                     * @description How long the old key continues to work. Default: one day.
                      * @default 86400
                      */
                     overlapSeconds?: number;
@@ -9240,7 +9244,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description For how long the old key goes on working; a day by default.
+                     * @description How long the old key continues to work. Default: one day.
                      * @default 86400
                      */
                     overlapSeconds?: number;
@@ -10001,7 +10005,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         message: string;
-                        /** @description Deliveries that waited, and are on their way now. */
+                        /** @description Deliveries that were waiting and are now being sent. */
                         count: number;
                     };
                 };
@@ -10562,7 +10566,7 @@ export interface operations {
                     webhookId?: string;
                     /** @description Only count; begin nothing. */
                     preview?: boolean;
-                    /** @description Deliveries to begin in a second; 50 unless told. */
+                    /** @description Deliveries to begin per second. Default: 50. */
                     perSecond?: number;
                 };
             };
@@ -10820,7 +10824,7 @@ export interface operations {
                         status: "open" | "closed";
                         closedAt: string | null;
                         lines: components["schemas"]["UsageLine"][];
-                        /** @description On the first page; null on the others, and where they were not asked for. */
+                        /** @description Only on the first page; null on the others, and if not asked for. */
                         totals: components["schemas"]["UsageTotal"][] | null;
                         pagination: {
                             pageSize: number;

@@ -4,11 +4,11 @@
  */
 const DESCRIPTIONS: Partial<Record<string, string>> = {
   onboardCustomer:
-    "At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and only `id`, `emails` and `resolved` of its breaches are told.\n\nThe events are `customer.created`, then `customer.breach.found` where anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call does not make a second customer.",
+    "At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and its breaches show only `id`, `emails` and `resolved`.\n\nThe events are `customer.created`, then `customer.breach.found` where anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call does not make a second customer.",
   offboardCustomer:
     "Scans stop, portal sessions and unused magic links end at once, and `customer.deleted` is sent. A partner may have a monthly churn limit; prospects do not count towards it.",
   upgradeCustomer:
-    "Billing, assets and plan stay as they are. From now on breaches are told in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.",
+    "Billing, assets and plan stay as they are. From now on breaches are shown in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.",
   downgradeCustomer:
     "Daily scans, alerts and reports stop, and breaches are redacted again. Counts towards the monthly churn limit.",
   reactivateCustomer: "For inactive and dormant customers. If it was active before, a fresh scan starts at once.",
@@ -18,9 +18,9 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
   replaceCustomerAssets:
     "Sends `customer.asset.added` and `customer.asset.removed`, scans what is new, and takes what is no longer monitored off the breach list. Both lists cannot be empty: offboard the customer instead.",
   addCustomerAssets: "What is there already stays as it is. What is new is scanned at once.",
-  removeCustomerAssets: "What is not there is passed over. Something must stay monitored.",
+  removeCustomerAssets: "Entries that are not monitored are ignored. At least one asset must remain.",
   verifyCustomerDomain:
-    "With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. A verified domain is told by address however many addresses of it are exposed.",
+    "With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. The addresses of a verified domain are listed, however many are exposed.",
   getThreatScore:
     "It grows with what was exposed, how recently and for how many addresses, and falls when breaches are resolved. Prospects have one too.",
   setBreachStatus:
@@ -35,7 +35,7 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
   updateWebhook:
     "A new URL, or enabling, begins with a clean record and ends a pause. Enabling one that was disabled sends what waits for it at once.",
   resumeWebhook:
-    "For a receiver that is mended: nothing waits for its next attempt any longer, and each has all its attempts again. What is on the wire is left alone, so nothing is sent twice at a time. First attempts keep their order.",
+    "Use it once a receiver works again. Waiting deliveries are due at once and have all their attempts again. Those being sent are left alone, so nothing is sent twice at a time. First attempts keep their order.",
   testWebhook:
     "The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.",
   cycleWebhookSecret:
@@ -44,7 +44,7 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
   redeliverWebhookFailure:
     "Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause. Once delivered, it is a failure no more. The id is a failure's, or that of a delivery that waits.",
   redeliverWebhookFailures:
-    "Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.",
+    "Without filters, all failures are sent again, at `perSecond` (50 by default). With `preview`, they are only counted.",
   createPartner: "`monthly_churn_limit` 0 means no limit.",
   deletePartner: "Its API keys stop working within seconds.",
   createBillingCode: "The code must be new for this distributor.",

@@ -46,15 +46,15 @@ export const AssetsView = z.object({
     .optional()
     .describe(
       "Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator " +
-        "allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. " +
-        "Left out where there is none.",
+        "allows it; or more addresses are exposed than are listed one by one, until the domain is verified. Emails in the list are monitored all the same. " +
+        "Left out if there are none.",
     ),
   domainVerification: z
     .array(DomainVerification)
     .optional()
     .describe(
       "Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a " +
-        "verified one is verified with it. The others are unverified. Left out where there is none.",
+        "verified one is verified with it. The others are unverified. Left out if there are none.",
     ),
 });
 

@@ -35,7 +35,7 @@ export const DomainVerification = z.object({
   status: VerificationStatus,
   method: VerificationMethod.optional(),
   verifiedAt: z.iso.datetime().optional(),
-  checkedAt: z.iso.datetime().optional().describe("When the domain's DNS was last asked and answered."),
+  checkedAt: z.iso.datetime().optional().describe("When the domain's DNS last answered."),
   record: DnsRecord.optional(),
 });
 

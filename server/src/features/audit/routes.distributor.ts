@@ -13,7 +13,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "listDistributorAudit",
         tags: ["Audit trail"],
         summary: "What was changed by or for you and your partners, newest first.",
-        description: "Changes by the operator are shown without who of its people made them.",
+        description: "Changes by the operator are shown without the name of the person.",
         querystring: TrailQuery.extend({
           partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
           ...Paged,

@@ -12,7 +12,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "listPartnerAudit",
         tags: ["Audit trail"],
         summary: "Who changed what, newest first.",
-        description: "Changes by the operator are shown without who of its people made them.",
+        description: "Changes by the operator are shown without the name of the person.",
         querystring: TrailQuery.extend(Paged),
         response: { 200: Trail },
       },

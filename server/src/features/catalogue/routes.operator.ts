@@ -107,13 +107,13 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "importCatalogue",
         tags,
         summary: "Add breaches in Have I Been Pwned's model, and update those that are known, by name.",
-        description: "Entries that cannot be used are left out and told. Breaches that are not in the list stay.",
+        description: "Entries that cannot be used are left out and reported. Breaches that are not in the list stay.",
         body: z.object({
           breaches: z
             .array(z.unknown())
             .min(1)
             .max(MOST_ENTRIES)
-            .meta({ description: "As Have I Been Pwned's `breaches` call gives them." }),
+            .meta({ description: "The breaches in the format of Have I Been Pwned's `breaches` call." }),
         }),
         response: { 200: Imported },
       },

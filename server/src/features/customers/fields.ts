@@ -34,29 +34,41 @@ const domainsToWatch = (verdictOf: DomainVerdicts) =>
     "Domains to monitor, their subdomains included. At least one entry here or in assetsEmails.",
   );
 
+const CUSTOMER_LANGUAGE = "The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE.";
+
 /** Checks domains against the known mail providers only. */
 export const OnboardRequest = z
   .object({
     companyName: textOf(1, 200),
-    contactEmail: optional(EmailAddress).describe("Also monitored, and the portal user where there is access."),
+    contactEmail: optional(EmailAddress).describe(
+      "The customer's contact. Also monitored, and the portal user if `platformAccess` is given.",
+    ),
     customerReference: optional(textOf(0, 200)).describe("Your own reference; need not be unique."),
     assetsDomains: domainsToWatch(noVerdicts),
     assetsEmails: orElse(EmailList, []).describe("Addresses to monitor."),
-    alertRecipients: optional(Recipients).describe("Who gets alerts; the contact by default."),
+    alertRecipients: optional(Recipients).describe("Who gets breach alerts. Default: the contact."),
     price: Price.optional()
       .transform((value) => value ?? 0)
-      .describe("Default 0. Null is refused: it is what programs send for a number that they could not read."),
-    billedFromDate: optional(Instant).describe("Past or future; now by default."),
-    currencyCode: orElse(CurrencyCode, DEFAULT_CURRENCY).describe("ISO 4217, upper case; GBP by default."),
-    planType: optional(PlanType).describe("service-basic by default."),
-    planId: optional(uuidOf("Plan ID")).describe("A plan by id instead of by type."),
-    enrolType: orElse(z.enum(["opt-in", "opt-out"]), "opt-out").describe("opt-out by default."),
-    sendMonthlyReport: orElse(z.boolean(), false).describe("Default false."),
-    localeCode: orElse(LocaleCode, DEFAULT_LOCALE).describe("Language of texts; en-GB by default."),
-    shouldReceiveBreachAlerts: optional(z.boolean()).describe(
-      "True by default for active customers, false for prospects.",
+      .describe(
+        "The monthly price. Default: 0. Null is refused, because programs send it for a number that they could not read.",
+      ),
+    billedFromDate: optional(Instant).describe("When billing begins, in the past or future. Default: now."),
+    currencyCode: orElse(CurrencyCode, DEFAULT_CURRENCY).describe(
+      "The currency of the price: an ISO 4217 code in upper case. Default: GBP.",
     ),
-    status: orElse(z.enum(["prospect", "active"]), "active").describe("active by default."),
+    planType: optional(PlanType).describe("The plan, by its type. Default: service-basic."),
+    planId: optional(uuidOf("Plan ID")).describe("The plan by its id, instead of by its type."),
+    enrolType: orElse(z.enum(["opt-in", "opt-out"]), "opt-out").describe(
+      "How the customer was enrolled: `opt-in` asked for the service, `opt-out` was enrolled unless it declined. Stored for your records; the service treats both alike. Default: opt-out.",
+    ),
+    sendMonthlyReport: orElse(z.boolean(), false).describe("Whether a report is mailed each month. Default: false."),
+    localeCode: orElse(LocaleCode, DEFAULT_LOCALE).describe(`${CUSTOMER_LANGUAGE} Default: en-GB.`),
+    shouldReceiveBreachAlerts: optional(z.boolean()).describe(
+      "Whether breach alerts are mailed. Default: true for active customers, false for prospects.",
+    ),
+    status: orElse(z.enum(["prospect", "active"]), "active").describe(
+      "Whether the customer is monitored in full (`active`) or tries the service (`prospect`). Default: active.",
+    ),
     platformAccess: optional(z.boolean()).describe(
       "Whether the contact gets a portal user; by default active customers do and prospects do not.",
     ),
@@ -82,7 +94,7 @@ export const InfoChanges = z
     planId: uuidOf("Plan ID").optional(),
     alertRecipients: Recipients.optional(),
     sendMonthlyReport: z.boolean().optional(),
-    localeCode: LocaleCode.optional(),
+    localeCode: LocaleCode.optional().describe(CUSTOMER_LANGUAGE),
     shouldReceiveBreachAlerts: z.boolean().optional(),
     customerReference: textOf(0, 200).nullable().optional(),
     customData: CustomData.nullable().optional(),

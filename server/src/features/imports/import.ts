@@ -12,14 +12,17 @@ export const hasEnded = (state: ImportState): boolean =>
   state === "finished" || state === "failed" || state === "cancelled";
 
 const ShownProgress = z.object({
-  phase: z
-    .enum(["checking", "reading", "storing"])
-    .meta({ description: "The checksum is checked, the file is read, or what was sorted is stored." }),
+  phase: z.enum(["checking", "reading", "storing"]).meta({
+    description: "What the import is doing: checking the checksum, reading the file, or storing the sorted addresses.",
+  }),
   bytesRead: z.int(),
   bytes: z.int().nullable().meta({ description: "How many bytes the file has." }),
   lines: z.int(),
   addresses: z.int(),
-  stored: z.int().nullable().meta({ description: "Of the addresses, how many are stored; null while it is read." }),
+  stored: z
+    .int()
+    .nullable()
+    .meta({ description: "How many of the addresses are stored; null while the file is being read." }),
 });
 export type ShownProgress = z.infer<typeof ShownProgress>;
 
@@ -31,7 +34,7 @@ const ShownSummary = z.object({
   rejects: z.int().meta({ description: "Lines without an address." }),
   customersHit: z.int(),
   resumedAfter: z.int().meta({ description: "Lines that an earlier run had stored." }),
-  wasFinished: z.boolean().meta({ description: "The file had been imported before; nothing was left to do." }),
+  wasFinished: z.boolean().meta({ description: "The file was imported before, so there was nothing left to do." }),
 });
 export type ShownSummary = z.infer<typeof ShownSummary>;
 
@@ -59,7 +62,7 @@ export const NewImport = z
     breach: textOf(1, 200).meta({ description: "The breach's name in the catalogue." }),
     uploadId: Uuid.optional().meta({ description: "A complete upload. It is removed once it is imported." }),
     file: z.string().min(1).max(1_000).optional().meta({ description: "A file of the list of files." }),
-    format: z.enum(FORMATS).optional().meta({ description: "Without it, told from the content." }),
+    format: z.enum(FORMATS).optional().meta({ description: "Without it, detected from the content." }),
   })
   .refine(({ uploadId, file }) => (uploadId === undefined) !== (file === undefined), {
     message: "Exactly one of uploadId or file must be provided",

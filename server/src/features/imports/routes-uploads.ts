@@ -87,7 +87,7 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
         tags,
         summary: "Send the next part of an upload, as bytes.",
         description:
-          "A part of any size that arrives within a minute. If it breaks off, what has arrived is kept: ask for the upload and go on from there.",
+          "Send a part of any size that arrives within a minute. If the connection breaks, the bytes received are kept: read the upload and continue from there.",
         params: inPath,
         querystring: z.object({
           offset: wholeNumber(0, Number.MAX_SAFE_INTEGER, 0).meta({

@@ -66,7 +66,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         summary: "Imports into the corpus that the service was asked for, newest first.",
         querystring: z.object({
           state: z.enum(IMPORT_STATES).optional(),
-          breach: textOf(1, 200).optional().meta({ description: "Those into one breach, by its name." }),
+          breach: textOf(1, 200).optional().meta({ description: "Only imports into the breach with this name." }),
           cursor: importCursors.cursor.optional(),
           pageSize: wholeNumber(1, 100, 20),
         }),
@@ -178,7 +178,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         operationId: "cancelImport",
         tags,
         summary: "Cancel an import: at once if it waits, within seconds if it runs.",
-        description: "What it has stored stays. One that has ended stays as it is; `state` tells.",
+        description: "What it has stored stays. An import that has ended is not changed; see `state`.",
         params: inPath,
         response: { 200: OneImport, ...refusals("import-not-found") },
       },

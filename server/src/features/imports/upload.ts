@@ -33,7 +33,7 @@ export const UploadView = z
     id: Uuid,
     name: z.string(),
     length: z.int(),
-    received: z.int().meta({ description: "Bytes that are there. Send the part that begins after them." }),
+    received: z.int().meta({ description: "Bytes received so far. Send the part that begins after them." }),
     isComplete: z.boolean(),
     sha256: z.string().nullable(),
     createdAt: z.iso.datetime(),

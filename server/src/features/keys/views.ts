@@ -27,9 +27,9 @@ export const KeyView = z
     }),
     role: z.enum(STAFF_ROLES).meta({
       description:
-        "The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.",
+        "The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.",
     }),
-    isCurrent: z.boolean().meta({ description: "Whether this call was made with it." }),
+    isCurrent: z.boolean().meta({ description: "Whether this call was made with this key." }),
   })
   .meta({ id: "ApiKey" });
 
@@ -84,5 +84,5 @@ export const Rotation = z.object({
     .min(0)
     .max(MOST_OVERLAP_SECONDS)
     .default(DAY / SECOND)
-    .meta({ description: "For how long the old key goes on working; a day by default." }),
+    .meta({ description: "How long the old key continues to work. Default: one day." }),
 });

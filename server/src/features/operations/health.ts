@@ -16,7 +16,7 @@ const Queue = z
   .object({
     waiting: z.int(),
     isMore: z.boolean().meta({ description: "There are more than were counted." }),
-    oldestSeconds: z.number().meta({ description: "How long the oldest that could go has been due." }),
+    oldestSeconds: z.number().meta({ description: "How long the oldest delivery that could be sent has been due." }),
   })
   .meta({ id: "QueueHealth" });
 

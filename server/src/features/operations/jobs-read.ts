@@ -55,7 +55,7 @@ export const JobView = z
     runnerId: z.string().nullable(),
     about: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: "Which things it is about: ids and numbers. Texts are left out." }),
+      .meta({ description: "The ids and numbers of what it is about. Texts are left out." }),
   })
   .meta({ id: "Job" });
 
@@ -99,13 +99,13 @@ const JobCountView = z.object({
   kind: z.string(),
   state: JobStateField,
   count: z.int(),
-  oldestDueSeconds: z.number().nullable().meta({ description: "How long the oldest that could run has been due." }),
+  oldestDueSeconds: z.number().nullable().meta({ description: "How long the oldest job that could run has been due." }),
 });
 
 const JobCauseView = z.object({
   kind: z.string(),
   state: JobStateField,
-  cause: z.string().meta({ description: "The error without what differs from case to case." }),
+  cause: z.string().meta({ description: "The error without the parts that differ from job to job." }),
   count: z.int(),
   latestAt: time,
 });
@@ -113,7 +113,7 @@ const JobCauseView = z.object({
 export const JobSummary = z.object({
   ...success,
   counts: z.array(JobCountView),
-  countedUpTo: z.int().meta({ description: "No more than so many jobs of a state are counted." }),
+  countedUpTo: z.int().meta({ description: "Jobs of one state are counted up to this number." }),
   causes: z.array(JobCauseView).meta({ description: "Why jobs failed, the most frequent first." }),
 });
 

@@ -7,7 +7,7 @@ export const SettingView = z
     value: z.string().nullable().meta({ description: "Null if it is not set. Keys and passwords are masked." }),
     byDefault: z.string().nullable(),
     from: z.enum(["environment", "default", "command"]).meta({
-      description: "`command`: the command that runs the service decides, as the demo does for some.",
+      description: "`command`: set by the command that runs the service, as the demo does for some settings.",
     }),
     about: z.string(),
   })

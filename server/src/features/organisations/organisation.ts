@@ -42,7 +42,9 @@ export const PartnerView = z
     send_customer_welcome_emails: z.boolean(),
     send_transactional_emails: z.boolean(),
     sandbox: z.boolean().meta({ description: "For developers: never billed, and its customers are never mailed." }),
-    time_zone: z.string().meta({ description: "Where its months begin and end, such as Europe/Helsinki." }),
+    time_zone: z
+      .string()
+      .meta({ description: "The time zone in which its months begin and end, such as Europe/Helsinki." }),
   })
   .meta({ id: "Partner" });
 
@@ -70,7 +72,9 @@ const PartnerSettings = z.object({
   monthly_churn_limit: ChurnLimit.optional(),
   send_customer_welcome_emails: z.boolean().optional(),
   send_transactional_emails: z.boolean().optional(),
-  time_zone: TimeZone.optional().meta({ description: "Where its months begin and end; UTC by default." }),
+  time_zone: TimeZone.optional().meta({
+    description: "The time zone in which its months begin and end. Default: UTC.",
+  }),
 });
 
 /** Said once: a sandbox stays one, and a real partner never becomes one. */

@@ -17,7 +17,7 @@ const querystring = z.object({
   follow: z
     .enum(["true", "false"])
     .default("true")
-    .meta({ description: "`false`: ends at once, for instance to try whether streams get through." }),
+    .meta({ description: "`false`: ends at once, for example to test whether streams get through." }),
 });
 
 /** One stream for all pages of whoever looks: it names what they should ask for again. */

@@ -21,7 +21,7 @@ const CustomersUserView = z
     id: Uuid,
     email: z.string(),
     createdAt: z.iso.datetime(),
-    lastSignInAt: z.iso.datetime().nullable().meta({ description: "Null for who never signed in." }),
+    lastSignInAt: z.iso.datetime().nullable().meta({ description: "Null if this person has never signed in." }),
     lastSeenAt: z.iso.datetime().nullable(),
     sessions: z.int().meta({ description: "How many browsers they are signed in with." }),
   })

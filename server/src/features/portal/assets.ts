@@ -38,7 +38,7 @@ export const MonitoredAssets = z
         name: z.string(),
         ...state,
         exposedAddresses: z.int(),
-        heldBack: HeldBack.optional().describe("Why no addresses are discovered under it; left out where they are."),
+        heldBack: HeldBack.optional().describe("Why no addresses are discovered under it. Left out if they are."),
         verification: DomainVerification,
       }),
     ),

@@ -36,7 +36,7 @@ const FullDetail = z.object({
   resolvedAt: z.iso.datetime().nullable(),
   breachDate: z.iso.date(),
   foundAt: z.iso.datetime(),
-  accounts: z.int().meta({ description: "0 where nobody knows." }),
+  accounts: z.int().meta({ description: "0 if the number is unknown." }),
   description: z.string(),
   exposed: z.array(z.object({ name: z.string(), severity: SeverityView })),
   steps: z.array(

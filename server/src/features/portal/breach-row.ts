@@ -18,7 +18,9 @@ const FullRow = z.object({
   isRedacted: z.literal(false),
   title: z.string(),
   severity: SeverityView,
-  isUnconfirmed: z.boolean().meta({ description: "Nobody has confirmed it: it may be made up, or no breach at all." }),
+  isUnconfirmed: z
+    .boolean()
+    .meta({ description: "Nobody has confirmed this breach. It may be invented, or no breach at all." }),
   breachDate: z.iso.date(),
   foundAt: z.iso.datetime(),
   exposed: z.array(z.string()).meta({ description: "Kinds of data in the reader's language, the worst first." }),

@@ -30,7 +30,7 @@ export const Overview = z
       value: ThreatScore,
       level: z.enum(LEVELS),
       lastMonth: ThreatScore.nullable().meta({
-        description: "At the end of last month; null where the customer was not there yet.",
+        description: "At the end of last month; null if the customer did not exist yet.",
       }),
     }),
     wouldLower: z

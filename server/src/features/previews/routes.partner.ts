@@ -29,7 +29,7 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
         operationId: "previewBrand",
         tags: ["Partners"],
         summary: "How mails and reports would look in a brand that is not saved: two links that work for 15 minutes.",
-        description: "They show a made-up customer. A field that is left out is as it is saved; null is without one.",
+        description: "They show an invented customer. A field that is left out keeps its saved value; null means none.",
         body: z
           .object({
             colour: BrandColour.nullable().meta({

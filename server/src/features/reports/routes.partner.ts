@@ -17,7 +17,7 @@ const REPORT_NOT_FOUND = "Report not found or does not belong to partner";
 const ReportItem = z.object({
   id: Uuid,
   month: Month,
-  localeCode: z.string(),
+  localeCode: z.string().describe("The language that the report is written in."),
   createdAt: z.iso.datetime(),
   threatScore: z.int(),
   level: z.enum(LEVELS),

@@ -15,7 +15,7 @@ const TimelineEntry = z
   .object({
     id: z.string(),
     kind: z.enum(TIMELINE_KINDS).meta({
-      description: "An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.",
+      description: "An event that webhooks send, a change from the audit trail, a scan, a mail, or a sign-in.",
     }),
     type: z.string().meta({ description: "The event's type, the change, or the kind of mail." }),
     at: z.iso.datetime({ offset: true }),

@@ -33,9 +33,9 @@ export const UrgentCustomer = z
     scoreChange: z.int().meta({ description: "Against 30 days ago." }),
     reasons: z
       .array(z.enum(["alert-not-delivered", "critical-open", "new-breaches"]))
-      .meta({ description: "Why the customer needs somebody; empty for who only has something open." }),
+      .meta({ description: "Why the customer needs attention. Empty if it only has open breaches." }),
     openBreaches: z.int(),
-    openCritical: z.int().meta({ description: "0 for prospects, of whose breaches nothing is told." }),
+    openCritical: z.int().meta({ description: "0 for prospects: their breaches are not described." }),
     foundSince: z.int(),
     mostUrgent: MostUrgent.nullable().meta({ description: "The open breach to begin with; null for prospects." }),
     lastScanAt: time.nullable(),
@@ -43,7 +43,7 @@ export const UrgentCustomer = z
     lastAlert: z
       .object({ state: z.string(), address: z.string(), at: time })
       .nullable()
-      .meta({ description: "The last mail that told of a breach, and what became of it." }),
+      .meta({ description: "The last mail about a breach, and whether it was delivered." }),
   })
   .meta({ id: "UrgentCustomer" });
 

@@ -51,7 +51,7 @@ export const Urgency = z
       .meta({ description: "The scores above 0 of all customers, the worst first, at most 2,000." }),
     customers: z.array(UrgentCustomer),
     pagination: z.object({ page: z.int(), pageSize: z.int(), totalCount: z.int(), hasNextPage: z.boolean() }),
-    isPartial: z.boolean().meta({ description: "There is more open than one answer looks at." }),
+    isPartial: z.boolean().meta({ description: "More is open than this answer could look at." }),
   })
   .meta({ id: "Urgency" });
 

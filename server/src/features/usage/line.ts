@@ -34,7 +34,7 @@ export type UsageLine = z.infer<typeof UsageLine>;
 
 const UsageTotal = z
   .object({
-    partnerId: Uuid.nullable().meta({ description: "Null where the total is over all partners." }),
+    partnerId: Uuid.nullable().meta({ description: "Null if the total covers all partners." }),
     planType: z.string(),
     currencyCode: z.string(),
     customers: z.int().meta({ description: "Customers with at least one day." }),
@@ -53,7 +53,7 @@ export const Usage = z.object({
   totals: z
     .array(UsageTotal)
     .nullable()
-    .meta({ description: "On the first page; null on the others, and where they were not asked for." }),
+    .meta({ description: "Only on the first page; null on the others, and if not asked for." }),
   pagination: CursorPagination,
 });
 

@@ -27,8 +27,8 @@ const inPath = z.object({ webhookId: uuidOf("Webhook ID") });
 const QueueView = z.object({
   waiting: z.int(),
   isMore: z.boolean().meta({ description: "There are more than were counted." }),
-  held: z.int().meta({ description: "Those among them that wait for an endpoint that is disabled or paused." }),
-  oldestSeconds: z.number().meta({ description: "How long the oldest that could be sent has been due." }),
+  held: z.int().meta({ description: "How many of them wait for an endpoint that is disabled or paused." }),
+  oldestSeconds: z.number().meta({ description: "How long the oldest mail that could be sent has been due." }),
 });
 
 /** Endpoints, the queue and failures over all tenants. */

@@ -4,24 +4,23 @@ import { SECOND } from "../../kernel/duration.ts";
 import type { DatabaseServer, Servers } from "./servers.ts";
 import { isOfStandby } from "./standby.ts";
 
-/** No server takes changes at the moment, or the one that did is none any more. */
+/** No server accepts writes: none is primary. */
 export class NoPrimaryError extends Error {}
 
 const PROBE_MS = 3 * SECOND;
-/** In doubt, the servers are asked so often: one of them may be promoted at any moment. */
+/** How often the servers are asked while it is unclear which one is primary. */
 export const AGAIN_MS = SECOND / 4;
 
 /**
- * What is known of a server after it was asked. `refuses`: it speaks, but does not let us in, or we did not get as far as
- * asking it. `gone`: nobody listens there, so those who were connected have heard of it. `silent`: a machine that froze,
- * or that no network leads to.
+ * What is known about a server after asking it. `refuses`: it answers, but rejects our connection or question. `gone`:
+ * nothing listens there, and open connections were closed. `silent`: the machine is frozen or cannot be reached.
  */
 export type ServerAnswer = "primary" | "standby" | "refuses" | "gone" | "silent";
 
 export const answerOf = (url: string, server: DatabaseServer): Promise<ServerAnswer> =>
   ifPrimary(url, server).then(() => "primary" as const, answerIn);
 
-/** By code, or by the driver's words where it gives none. */
+/** Recognised by code, or by the driver's message if there is no code. */
 const SILENCE = new Set([
   ...["ETIMEDOUT", "EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],
   ...["timeout expired", "Connection terminated due to connection timeout", "Query read timeout"],
@@ -41,8 +40,8 @@ function answerIn(error: unknown): ServerAnswer {
 }
 
 /**
- * Asks all servers. As long as one is silent, those that said no are asked again: the silent one may be the primary that
- * froze, and another takes its place meanwhile.
+ * Asks all servers. While one is silent, the others are asked again: the silent one may be a frozen primary, and
+ * another may be promoted.
  */
 export async function primaryAmong({ url, all }: Servers): Promise<DatabaseServer> {
   const silent = new Set(all);
@@ -62,7 +61,7 @@ export async function primaryAmong({ url, all }: Servers): Promise<DatabaseServe
   return Promise.any(all.map(ask));
 }
 
-/** This server if it takes changes; rejects otherwise. */
+/** Returns this server if it accepts writes; rejects otherwise. */
 async function ifPrimary(url: string, server: DatabaseServer): Promise<DatabaseServer> {
   const client = new pg.Client({
     connectionString: url,
@@ -80,7 +79,7 @@ async function ifPrimary(url: string, server: DatabaseServer): Promise<DatabaseS
     if (rows[0]?.is !== true) throw new NoPrimaryError(`${server.host}:${server.port} is read-only`);
     return server;
   } finally {
-    // Not awaited: a machine that froze never says goodbye.
+    // Not awaited: a frozen machine never closes the connection.
     void client.end().catch(() => undefined);
   }
 }

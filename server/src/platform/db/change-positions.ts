@@ -3,7 +3,7 @@ import { gathering } from "../gather.ts";
 import { type LogPosition, logPosition } from "./log-position.ts";
 import { prepared } from "./statement.ts";
 
-/** Comes after the commit, so that its own position is behind that of the change. */
+/** Runs after the commit, so that its position is later than that of the change. */
 const note = prepared<{ owners: string[] }>(
   "note-change-positions",
   `insert into change_positions as noted (owner_id, position)
@@ -21,7 +21,7 @@ const find = prepared<{ owners: string[] }, Found>(
   union all select null, pg_current_wal_flush_lsn()::text, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8)`,
 );
 
-/** What the primary knows: where its log is, and where it was after the last change of these owners. */
+/** What the primary knows: its current log position, and the position after the last change of these owners. */
 export type PrimaryState = { atMs: number; now: LogPosition; timeline: number; changed: LogPosition };
 
 export type ChangePositions = {
@@ -34,7 +34,7 @@ type Question = { owners: readonly string[]; state: PrimaryState };
 /** Under load, one statement asks for many readers, and one notes the changes of many. */
 export function createChangePositions(pool: pg.Pool): ChangePositions {
   const ask = gathering<Question>(async (questions) => {
-    // Before the question: whatever comes afterwards may be newer than the answer.
+    // Taken before the query: whatever comes later may be newer than the answer.
     const atMs = performance.now();
     const rows = await find(pool, { owners: [...new Set(questions.flatMap(({ owners }) => owners))] });
     const known = new Map(rows.map(({ ownerId, position }) => [ownerId, logPosition(position)]));
@@ -60,8 +60,9 @@ export function createChangePositions(pool: pg.Pool): ChangePositions {
 const larger = (one: LogPosition, other: LogPosition): LogPosition => (one > other ? one : other);
 
 /**
- * Forgets changes that every replica which is read from must have had for long, and positions that the log has not reached:
- * they are of another cluster, from which a dump was restored, or of a log that was lost. No replica would ever come so far.
+ * Deletes changes that every replica must have had for a long time. Also deletes positions that the log has not
+ * reached: they come from another cluster whose dump was restored, or from a lost log, and no replica would ever reach
+ * them.
  */
 export async function forgetOldPositions(pool: pg.Pool): Promise<void> {
   await pool.query(

@@ -5,9 +5,9 @@ import { isDatabaseAway, isUnsent, OutcomeUnknownError } from "./errors.ts";
 type Warning = { code?: string | undefined; message?: string | undefined };
 
 /**
- * Commits, or says what is known: a transaction that had failed is an error, because PostgreSQL answers its commit with a
- * quiet rollback; and where the answer got lost, or tells that the standbys may not have the change, nobody knows
- * whether it will last.
+ * Commits, and throws if the change may not last. A transaction that had failed throws, because PostgreSQL answers its
+ * commit with a silent rollback. It also throws if the answer got lost, or says that the standbys may not have the
+ * change: then nobody knows.
  */
 export async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
   const warnings: Warning[] = [];
@@ -28,7 +28,7 @@ export async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
   }
 }
 
-/** What a lost connection leaves behind, the server rolls back. That must not hide why it came to this. */
+/** The server rolls back what a lost connection leaves behind. An error here must not hide the original one. */
 export async function rollBack(client: pg.PoolClient): Promise<Pick<pg.QueryResult, "command" | "rowCount" | "rows">> {
   try {
     return await client.query("rollback");

@@ -4,8 +4,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Db, poolOf } from "./database.ts";
 
 /**
- * What a query finds, as PostgreSQL itself writes it to a file: faster than rows that we write. All of it is read before any
- * is given, so the query should be for some megabytes; whoever takes it may be slow without holding a connection.
+ * Returns the result of a query in PostgreSQL's own file format, which is faster than writing rows ourselves. The whole
+ * result is read first, so it should be a few megabytes. A slow reader then holds no connection.
  */
 export async function copyOut(db: Db, query: RawBuilder<unknown>, format: string): Promise<Buffer> {
   const client = await poolOf(db).connect();
@@ -14,7 +14,7 @@ export async function copyOut(db: Db, query: RawBuilder<unknown>, format: string
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     client.release();
-    // They come in pieces of some kilobytes, and each would be an answer's chunk of its own.
+    // They arrive in pieces of a few kilobytes. Each would become a separate chunk of the answer.
     return Buffer.concat(chunks);
   } catch (error) {
     // It may be in the middle of an answer.

@@ -24,7 +24,7 @@ const numbers: pg.CustomTypesConfig = {
 
 const pools = new WeakMap<Db, pg.Pool>();
 
-/** For what Kysely has no words for. */
+/** For statements that Kysely cannot express. */
 export function poolOf(db: Db): pg.Pool {
   const pool = pools.get(db);
   if (!pool) throw new Error("A transaction has a connection, not a pool");
@@ -44,7 +44,7 @@ type OpenOptions = {
   /** A function for a database that may move: each new connection calls it. */
   url: string | (() => string);
   poolSize: number;
-  /** Opens the secrets that are stored in it. */
+  /** Decrypts the secrets stored in the database. */
   keyring: Keyring;
   onError: (error: Error) => void;
 };

@@ -51,17 +51,17 @@ const DRIVER_ERRORS = new Set([
   "driver has already been destroyed",
 ]);
 
-/** What says that no connection was to be had, whatever becomes of those that there are. */
+/** Errors that mean no connection was available, although existing ones may work. */
 const NO_ENTRY = new Set(["28000", "28P01", "53300", "timeout exceeded when trying to connect"]);
 
 /**
- * Whether no connection was to be had, though the database may be well: all of ours were busy, the server had no room for
+ * Whether no connection was available although the database may work: all of ours were busy, the server had no room for
  * another, or it refused the account. Nothing was sent.
  */
 export const isWithoutConnection = (error: unknown): boolean =>
   error instanceof Error && NO_ENTRY.has(detailsOf(error).code ?? error.message);
 
-/** A transaction was to be committed, and it is not known whether it was, or will last. */
+/** It is unknown whether a transaction was committed, or whether the commit will last. */
 export class OutcomeUnknownError extends Error {
   constructor(options: ErrorOptions) {
     super("The database was lost while it committed", options);
@@ -114,7 +114,7 @@ export const isRefusedByDatabase = (error: unknown): boolean => {
 /** Whether a row refers to another that is not there. */
 export const isUnknownReference = (error: unknown): boolean => detailsOf(error).code === "23503";
 
-/** Whether another row has what must be unique. */
+/** Whether another row already has this unique value. */
 export const isTakenAlready = (error: unknown): boolean => detailsOf(error).code === "23505";
 
 /** An SQLSTATE has five characters; the first two are its class. */

@@ -5,22 +5,22 @@ export type Sample = { atMs: number; now: LogPosition };
 
 export type Freshness = {
   note(sample: Sample): void;
-  /** Whether a replica that has come so far has everything that was committed until `maxLagMs` ago. */
+  /** Whether a replica at this position has everything that was committed until `maxLagMs` ago. */
   isFresh(replayed: LogPosition): boolean;
 };
 
 const SAMPLES = 20;
 
 /**
- * Tells how old a replica is by where the primary was when, so that no two machines' clocks are compared, and a replica
- * that has heard nothing for long is not taken for one that has nothing to hear.
+ * Measures how old a replica is by when the primary was at its position. So no two machines' clocks are compared, and a
+ * replica that has lost its primary does not count as up to date.
  */
 export function createFreshness(maxLagMs: number, clock: () => number = () => performance.now()): Freshness {
   let samples: Sample[] = [];
   return {
     note(sample) {
       const last = samples.at(-1);
-      // Some are enough: an answer is fresh by the oldest that still counts.
+      // A few positions are enough: the oldest that still counts decides.
       if (last && sample.atMs - last.atMs < maxLagMs / SAMPLES) return;
       const oldest = clock() - maxLagMs;
       samples = [...samples.filter(({ atMs }) => atMs >= oldest), sample];

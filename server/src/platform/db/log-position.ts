@@ -1,10 +1,10 @@
-/** A position in PostgreSQL's write-ahead log. Everything that was committed before has a smaller one. */
+/** A position in PostgreSQL's write-ahead log. Everything committed earlier has a smaller one. */
 export type LogPosition = bigint;
 
-/** How far a server has come, and on which timeline: each primary that takes over from another begins a new one. */
+/** How far a server has got, and on which timeline. A primary that takes over begins a new timeline. */
 export type Reached = { position: LogPosition; timeline: number };
 
-/** Reads PostgreSQL's way to write one, `16/B374D848`: two hexadecimal numbers of 32 bits. */
+/** Parses PostgreSQL's notation `16/B374D848`: two 32-bit hexadecimal numbers. */
 export function logPosition(text: string): LogPosition {
   const [high = "", low = ""] = text.split("/");
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);

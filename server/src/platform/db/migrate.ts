@@ -7,7 +7,7 @@ import { listPending } from "./schema-state.ts";
 
 /** An arbitrary number, the same on every node. */
 const LOCK = 7_305_001;
-/** Between two looks whether it is this node's turn. */
+/** How long to wait before checking again whether it is this node's turn. */
 const TURN_MS = 100;
 
 /**
@@ -18,7 +18,7 @@ const TURN_MS = 100;
 const LOCK_MS = 250;
 /** How often a step is tried in all. That's two to three minutes, longer than any statement of the service may take. */
 const TRIES = 300;
-/** What a step that didn't get its locks is told: not in time, or in a circle with somebody else's. */
+/** The errors of a step that did not get its locks: a timeout or a deadlock. */
 const WITHOUT_LOCK = new Set(["55P03", "40P01"]);
 
 /**
@@ -106,7 +106,10 @@ async function applyAtOnce(client: pg.Client, migration: Migration): Promise<voi
   });
 }
 
-/** Each statement by itself, the note last: what is cut off is repeated from the first one on. */
+/**
+ * Runs each statement separately and records the migration last. After an interruption, all statements run again from
+ * the first.
+ */
 async function applyInSteps(client: pg.Client, migration: Migration): Promise<void> {
   const statements = migration.statements.split(/;[^\S\n]*\n/).filter((text) => text.trim() !== "");
   for (const statement of statements) {

@@ -5,14 +5,17 @@ import type { Db, Tx } from "./database.ts";
 /** A table whose rows are in partitions by month, as ranges of their ids. */
 export type MonthlyTable = "events" | "audit_entries";
 
-/** One of its partitions: ids from `from` on and below `to`. Null: as low, or as high, as ids can be. */
+/** One of its partitions: ids from `from` up to, but not including, `to`. Null means no lower or no upper bound. */
 export type MonthPartition = { name: string; from: string | null; to: string | null };
 
 type Row = { name: string; bound: string; isPending: boolean };
 
 const BOUND = /FROM \((?:MINVALUE|'([^']+)')\) TO \((?:MAXVALUE|'([^']+)')\)/;
 
-/** All partitions, oldest first. Between the first, for whatever is older, and the last, for whatever is later, is one a month. */
+/**
+ * All partitions, oldest first. The first holds everything older, the last everything later, and there is one per month
+ * in between.
+ */
 export async function listPartitions(db: Db, table: MonthlyTable): Promise<MonthPartition[]> {
   return (await selectPartitions(db, table))
     .filter(({ isPending }) => !isPending)
@@ -31,7 +34,7 @@ async function selectPartitions(db: Db, table: MonthlyTable): Promise<Row[]> {
   return rows;
 }
 
-/** A month's first moment, and the id that no id made in it is below. */
+/** The first moment of a month, and the lowest id that can be made in it. */
 const monthAfter = (start: Date): Date => new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
 const boundAt = (start: Date): string => firstIdAt(start).replace(/^(.{13}).*$/, "$1-0000-0000-000000000000");
 const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
@@ -46,8 +49,8 @@ const olderOf = (table: MonthlyTable): string => `${table}_older`;
 const laterOf = (table: MonthlyTable): string => `${table}_later`;
 
 /**
- * How long a step waits for a lock. Who comes after it waits as long, so it is short; what did not get its turn is tried
- * again with the next run. The locks themselves stop nobody who reads or writes rows.
+ * How long a step waits for a lock. Others queue behind it meanwhile, so this is short; a step that gets no lock is
+ * tried again in the next run. The locks themselves do not block reading or writing rows.
  */
 const LOCK_MS = 500;
 
@@ -93,8 +96,8 @@ const create = async (one: Db, table: MonthlyTable, name: string): Promise<void>
 };
 
 /**
- * Ends what a run before began and did not get to. A partition that was being taken out and is still there comes back:
- * whether it may go is asked anew.
+ * Finishes what an interrupted run began. A partition that was being detached and is still there is attached again, and
+ * checked anew.
  */
 async function finishEarlier(one: Db, table: MonthlyTable): Promise<void> {
   for (const { name } of (await selectPartitions(one, table)).filter(({ isPending }) => isPending)) {
@@ -118,7 +121,7 @@ async function attachEnd(one: Db, table: MonthlyTable, part: MonthPartition): Pr
   await attach(one, table, part);
 }
 
-/** Gives the partition of whatever is older the ids up to here. */
+/** Extends the partition of everything older up to this id. */
 async function widen(one: Db, table: MonthlyTable, older: MonthPartition, to: string): Promise<void> {
   await detach(one, table, older.name);
   await attachEnd(one, table, { ...older, to });
@@ -129,12 +132,12 @@ async function isThere(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Months that are made at once, when fewer than half of them are left. */
+/** How many months are made at once, as soon as fewer than half of them are left. */
 const MONTHS_AHEAD = 6;
 
 /**
- * Makes the months to come. While that takes a moment, ids of the partition for whatever is later have no place: those
- * of a clock that is months ahead. What such a clock has put there goes into its month.
+ * Makes the coming months. For a moment there is no partition for later ids, which only a clock that is months ahead
+ * would make. Rows that such a clock has written are moved into their month.
  */
 export const addMonths = (db: Db, table: MonthlyTable, now = new Date()): Promise<string[]> =>
   inSteps(db, async (one) => {
@@ -165,8 +168,8 @@ const moveRows = async (one: Db, source: string, { name, from, to }: MonthPartit
 export type Age = { days: number } | { years: number };
 
 /**
- * The oldest partition that has anything, if it ended so long ago by the database's clock; undefined if all of them are
- * younger. Ends first what a run before began.
+ * The oldest partition that is not empty, if it ended this long ago by the database's clock; undefined if all are
+ * younger. First finishes what an interrupted run began.
  */
 export const findOldest = (db: Db, table: MonthlyTable, age: Age): Promise<MonthPartition | undefined> =>
   inSteps(db, async (one) => {
@@ -183,13 +186,13 @@ async function isOver(db: Db, end: Date, age: Age): Promise<boolean> {
   return rows[0]?.isOver ?? false;
 }
 
-/** The first month, unless what is older has anything. */
+/** The first month, unless the partition of everything older is not empty. */
 async function oldestOf(db: Db, table: MonthlyTable): Promise<MonthPartition | undefined> {
   const [older, month] = await listPartitions(db, table);
   return older && !(await hasNone(db, older.name)) ? older : month;
 }
 
-/** A partition that was taken out, as queries name it. */
+/** The name of a detached partition in queries. */
 export type Dropped = RawBuilder<unknown>;
 
 export const dropPartition = async (tx: Tx, dropped: Dropped): Promise<void> => {
@@ -197,8 +200,9 @@ export const dropPartition = async (tx: Tx, dropped: Dropped): Promise<void> => 
 };
 
 /**
- * Takes the oldest partition out of the table, and has it dropped: no row is deleted by itself, and nobody waits. `drop`
- * opens the transaction that does, on the connection that it is given. Only what the caller has found to be the oldest goes.
+ * Detaches the oldest partition and drops it, so that no row is deleted one by one and nobody waits. `drop` opens the
+ * transaction that drops it, on the given connection. Only the partition that the caller found to be the oldest is
+ * dropped.
  */
 export const dropOldest = (
   db: Db,

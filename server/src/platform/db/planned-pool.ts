@@ -4,8 +4,8 @@ import { commit, rollBack } from "./commit.ts";
 import { planNameOf } from "./plan-names.ts";
 
 /**
- * A pool for Kysely, which passes on a statement's text alone: adds the name under which its plan is remembered, and
- * says what is known of a commit.
+ * A pool for Kysely, which passes on only a statement's text. Adds the name under which its plan is remembered, and
+ * checks commits.
  */
 export function plannedPool(pool: pg.Pool): PostgresPool {
   // Kysely recognises a connection by its client.

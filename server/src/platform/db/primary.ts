@@ -6,32 +6,31 @@ import { type DatabaseServer, isSameServer, serversOf } from "./servers.ts";
 import { isOfStandby } from "./standby.ts";
 
 const WATCH_MS = 2 * SECOND;
-/** The present server is in doubt when it says nothing for so long. */
+/** After this much silence, the current server is checked. */
 const SILENCE_MS = SECOND / 2;
-/** Whoever waits for a server that is silent for so long is told, though no other has taken its place yet. */
+/** After this much silence, waiting callers get an error, even if no other server is primary yet. */
 const PATIENCE_MS = 10 * SECOND;
 
 /** The connections that a process makes to its database. */
 export type Connections = { Client: typeof pg.Client; stop: () => void };
 
-/** What node-postgres has and its types leave out. */
+/** Members of node-postgres that its types leave out. */
 type Wire = { connection: NodeJS.EventEmitter & { stream: { destroy(error: Error): void; bytesRead?: number } } };
 
 /**
- * Connects to the server that takes changes, wherever it is now. `url` is called for each new connection. It may name
- * several servers; then these are asked which one it is. Once a server says that it is read-only, all connections to it
- * are thrown away: a pool would hand them out for ever. Of several servers, the present one is also asked every other
- * second, because a machine that froze says nothing at all, neither to statements nor to new connections. Only such
- * silence counts: a server that refuses one connection, because there are too many or the password is wrong, goes on
- * with the others.
+ * Connects to the primary, wherever it is now. `url` is called for each new connection. If it names several servers,
+ * they are asked which one is primary. Once a server says that it is read-only, all connections to it are closed; a
+ * pool would go on handing them out. With several servers, the current one is also checked every other second, because
+ * a frozen machine answers neither statements nor new connections. Only silence counts: a server that refuses one
+ * connection, because there are too many or the password is wrong, keeps the others.
  */
 export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Connections {
-  // Also those that are still connecting: a machine that froze accepts connections and never greets.
+  // Includes those that are still connecting: a frozen machine accepts connections and never answers.
   const open = new Set<pg.Client>();
   const is = { watching: false, stopped: false };
   let primary: DatabaseServer | undefined;
-  // The server that connections were made to last. It stays known when a new connection to it fails: others may wait for
-  // its answer.
+  // The server of the most recent connections. It is kept when a new connection fails, because others may wait for its
+  // answer.
   let last: DatabaseServer | undefined;
   let finding: Promise<DatabaseServer> | undefined;
 
@@ -39,7 +38,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     (client as unknown as Wire).connection.stream.destroy(new NoPrimaryError(why));
   };
 
-  // Of that server alone: an answer may come late, when the others already work with its successor.
+  // Only of that server: a late answer may come when other connections already use its successor.
   const leave = (server: DatabaseServer, why: string): void => {
     if (primary && isSameServer(primary, server)) primary = undefined;
     if (last && isSameServer(last, server)) last = undefined;
@@ -48,7 +47,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
 
   const clientsOf = (server: DatabaseServer): pg.Client[] => [...open].filter((client) => isSameServer(client, server));
 
-  /** Asks a server. What it says to the others in the meantime is an answer, too. */
+  /** Asks a server. What it says on other connections in the meantime also counts as an answer. */
   const ask = async (server: DatabaseServer): Promise<ServerAnswer> => {
     const before = new Map(clientsOf(server).map((client) => [client, heardBy(client)]));
     const answer = await answerOf(serversOf(url()).url, server);
@@ -58,7 +57,10 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   };
 
   const followed = new Set<string>();
-  /** Cuts connections to a server that is not the present one any more, unless they work: two may lead to one database. */
+  /**
+   * Closes connections to a server that is no longer the current one, unless they work: two addresses may lead to one
+   * database.
+   */
   const follow = async (server: DatabaseServer, said?: ServerAnswer): Promise<void> => {
     const name = `${server.host}:${server.port}`;
     if (followed.has(name)) return;
@@ -71,7 +73,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     followed.delete(name);
   };
 
-  /** `said`: what the last one said before, if that is known. Most others wait for one that froze. */
+  /** `said`: the last server's most recent answer, if known. Usually callers wait for a frozen one. */
   const settleOn = (server: DatabaseServer, said?: ServerAnswer): DatabaseServer => {
     const before = last;
     primary = last = server;
@@ -97,7 +99,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     if (watched === undefined) return;
     let answer = ask(watched);
     let said: ServerAnswer | undefined;
-    // The others need not wait until a silent one is given up.
+    // The others need not wait for a silent one to time out.
     if (ALIVE.has(await Promise.race([answer, wait(SILENCE_MS, "silent" as const, { ref: false })]))) return;
     let silentSince = performance.now();
     while (last === watched && !is.stopped) {
@@ -127,7 +129,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
       // down in that moment would end the process.
       this.on("error", () => undefined);
       (this as unknown as Wire).connection.on("errorMessage", (message: { code?: string; routine?: string }) => {
-        // The statement that found out first gets PostgreSQL's own answer.
+        // The statement that failed first gets PostgreSQL's own error.
         if (isOfStandby(message)) void nextTurn().then(() => leave(this, "The database's server became read-only"));
       });
     }
@@ -167,7 +169,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
   return { Client: PrimaryClient, stop };
 }
 
-/** A server that says so much goes on with the connections that it has. */
+/** A server that answers this keeps its existing connections. */
 const ALIVE: ReadonlySet<ServerAnswer> = new Set(["primary", "refuses"]);
 
 const heardBy = (client: pg.Client): number => (client as unknown as Wire).connection.stream.bytesRead ?? 0;

@@ -7,22 +7,22 @@ import { isDatabaseAway, isWithoutConnection } from "./errors.ts";
 import { logPosition, type Reached } from "./log-position.ts";
 import type { DatabaseServer } from "./servers.ts";
 
-/** A replica is there to be quick. Whoever waits longer asks the primary. */
+/** A replica is there to be fast. After this time the primary is asked instead. */
 const CONNECT_MS = 2 * SECOND;
 const ANSWER_MS = 5 * SECOND;
-/** The server ends a read that takes too long. One that does not even do that says nothing any more. */
+/** The server cancels a read that takes too long. After this time the server counts as silent. */
 const SILENCE_MS = ANSWER_MS + SECOND;
 
-/** `tooOld`: the replica has not come far enough, or is none. */
+/** `tooOld`: the replica is not up to date enough, or the server is not a replica. */
 export type Read<Found> = { found: Found } | "tooOld";
 
 export type Replica = {
   readonly name: string;
-  /** False since it failed, until it was tried again. */
+  /** False from a failure until a later try succeeds. */
   readonly isUsable: boolean;
-  /** Runs a read if the replica has come far enough. The connection that says so is the one that reads. */
+  /** Runs a read if the replica is up to date enough. The check and the read use the same connection. */
   read<Found>(isEnough: (reached: Reached) => boolean, work: (db: Db) => Promise<Found>): Promise<Read<Found>>;
-  /** After a read that failed: throws away its connections, which may hang, unless it was only busy or full. */
+  /** Call this after a failed read. Closes its connections, which may hang, unless it was only busy or full. */
   doubt(error: unknown): void;
   /** Uses it again if it answers. */
   tryAgain(): Promise<void>;
@@ -97,8 +97,8 @@ export function openReplica(
 }
 
 /**
- * How far the replica has come; undefined for a server that is none, because it may be a primary that nobody follows. The
- * timeline is that of its last checkpoint: a replica that is on its way to a new one says so late, and never too early.
+ * How far the replica has got; undefined if the server is not a replica, because it may be an abandoned primary. The
+ * timeline is that of its last checkpoint: a replica that is moving to a new timeline reports it late, never too early.
  */
 async function findReached(db: Db): Promise<Reached | undefined> {
   const { rows } = await sql<{ position: string; timeline: number }>`

@@ -11,7 +11,7 @@ export class OlderDatabaseError extends Error {}
 export type SchemaState = {
   /** The newest migration that the database has; undefined for a database without any. */
   newest: string | undefined;
-  /** Those of this program that it lacks. */
+  /** The migrations of this program that the database lacks. */
   pending: Migration[];
 };
 
@@ -28,7 +28,7 @@ export async function findSchemaState(db: Db): Promise<SchemaState> {
   return { newest: rows.at(-1)?.name, pending: await listPending(rows) };
 }
 
-/** The migrations that are not applied yet. Refuses a database that a newer program has changed for itself. */
+/** The migrations that are not applied yet. Refuses a database that a newer program has changed in a breaking way. */
 export async function listPending(applied: readonly Applied[]): Promise<Migration[]> {
   const migrations = await readMigrations();
   const names = new Set(migrations.map(({ name }) => name));

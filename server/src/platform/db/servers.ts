@@ -8,10 +8,10 @@ export type Servers = { all: DatabaseServer[]; url: string };
 
 const DEFAULT_PORT = 5432;
 
-/** Those of libpq that fit a service that writes; it looks for the server that takes changes in any case. */
+/** The values of libpq that fit a service that writes. It looks for the primary in any case. */
 const SESSION_ATTRIBUTES = new Set(["any", "read-write", "primary"]);
 
-/** Those that fit a service that only reads there; it asks each server whether it is a replica in any case. */
+/** The values that fit a service that only reads there. It asks each server whether it is a replica in any case. */
 const REPLICA_ATTRIBUTES = new Set(["any", "prefer-standby", "standby", "read-only"]);
 
 /** Reads `postgres://user:password@first:5432,second/db?target_session_attrs=read-write`, as libpq does. */

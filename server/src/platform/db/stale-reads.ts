@@ -13,14 +13,14 @@ import { openReplica, type Replica } from "./replica.ts";
 import { replicasOf } from "./servers.ts";
 
 /**
- * Reads that may be some seconds old. `owners` are the ids under which changes of what is read are noted: who has changed
- * something sees it in every later answer.
+ * Reads that may be a few seconds old. `owners` are the ids under which changes are noted, so whoever changed something
+ * sees it in every later answer.
  */
 export type StaleReads = {
   read<Found>(owners: readonly string[], work: (db: Db) => Promise<Found>): Promise<Found>;
-  /** To be awaited between the commit of a change and its answer. Undefined where all is read from the primary. */
+  /** Await this between the commit of a change and its answer. Undefined if everything is read from the primary. */
   noteChange: ((owners: readonly string[]) => Promise<void>) | undefined;
-  /** After this time, every answer has a change, noted or not. */
+  /** After this time, every answer includes a change, even if it was not noted. */
   maxLagSeconds: number;
 };
 
@@ -44,7 +44,7 @@ type Settings = {
 
 const SAID_BY_REPLICA = "cannot read from a replica; the primary is read";
 
-/** Reads from replicas that are fresh enough, in turn, and from the primary where there is none. */
+/** Reads from replicas that are fresh enough, in turn, and from the primary if there is none. */
 export function readsOnReplicas(primary: Database, settings: Settings): ReplicaReads {
   const { maxLagSeconds, log } = settings;
   const maxLagMs = maxLagSeconds * SECOND;
@@ -63,7 +63,7 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
 
   const look = async (): Promise<void> => {
     await Promise.all(replicas.map((replica) => replica.tryAgain()));
-    // Where the primary is away, no replica counts as fresh for long, and requests say so themselves.
+    // While the primary is away, no replica counts as fresh for long, and requests report the failure themselves.
     await positions.find([]).then(
       (state) => freshness.note(state),
       () => undefined,
@@ -93,7 +93,7 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
         } catch (error) {
           replica.doubt(error);
           if (!(error instanceof Refusal)) complain(error, SAID_BY_REPLICA, { replica: replica.name });
-          // What it lacks, the primary may have: it decides whether anything is wrong.
+          // The primary may have what the replica lacks, so it decides whether there is an error.
           break;
         }
       }

@@ -1,9 +1,11 @@
-/** What PostgreSQL answers to a change. */
+/** The error that a standby gives for a write. */
 const READ_ONLY = "25006";
-/** What it answers to a question about its log, besides other things that are not ready. */
+/** The error that it gives for questions about its log, among other things that are not ready. */
 const NOT_READY = "55000";
 const ABOUT_LOG = /^pg_(?:current_wal|walfile)/;
 
-/** Whether this is how a server speaks that is a standby, or has become one. Its messages may be in any language. */
+/**
+ * Whether the error comes from a standby, or from a server that has become one. Its messages may be in any language.
+ */
 export const isOfStandby = ({ code, routine }: { code?: string; routine?: string | undefined }): boolean =>
   code === READ_ONLY || (code === NOT_READY && routine !== undefined && ABOUT_LOG.test(routine));

@@ -28,7 +28,7 @@ export function statement<Parameters extends object, Row = never>(
   };
 }
 
-/** The same for a pool and without a transaction: spares what Kysely does for each statement. */
+/** The same for a pool and without a transaction. Avoids Kysely's work for each statement. */
 export function prepared<Parameters extends object, Row extends pg.QueryResultRow = never>(
   name: string,
   sql: string,

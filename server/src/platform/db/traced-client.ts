@@ -6,8 +6,8 @@ type Query = (this: pg.Client, ...parameters: unknown[]) => unknown;
 type Done = (error: unknown, result: unknown) => void;
 
 /**
- * Connections whose statements are spans of the request or job that runs them. What belongs to none, such as the look for
- * the next job, is not traced. Without traces it is the same class, and costs nothing.
+ * Connections whose statements are spans of the request or job that runs them. Statements that belong to neither, such
+ * as the poll for the next job, are not traced. Without tracing, this is the plain class and costs nothing.
  */
 export function tracedClient(Client: typeof pg.Client): typeof pg.Client {
   const tracer = currentTracer();
@@ -45,7 +45,7 @@ const endingWith =
 /** A statement, and the name under which its plan is remembered. */
 type Statement = { text: string; name?: string };
 
-/** Undefined for what is no statement with one answer, such as a stream of rows. */
+/** Undefined for anything but a statement with one answer, such as a stream of rows. */
 function statementIn(asked: unknown): Statement | undefined {
   if (typeof asked === "string") return { text: asked };
   if (typeof asked !== "object" || asked === null || "submit" in asked || !("text" in asked)) return undefined;
@@ -93,5 +93,5 @@ export function describeStatement(text: string): { operation: string; table: str
   return { operation: isRead ? "select" : verb, table: isRead ? READ.exec(text)?.[1]?.replaceAll('"', "") : undefined };
 }
 
-/** Values go as parameters. What is written between quotes is our own, and left out all the same. */
+/** Values are sent as parameters. Quoted literals are our own, and are left out anyway. */
 export const withoutLiterals = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "'…'");

@@ -25,7 +25,7 @@ export const ErrorEnvelope = z
     success: z.literal(false),
     error: z.string().meta({ description: "What went wrong, in words for the caller's developer." }),
     code: z.enum(ERROR_CODES).meta({ description: "The same, for programs. More codes may come." }),
-    field: z.string().optional().meta({ description: "The field at fault, where it is a single one." }),
+    field: z.string().optional().meta({ description: "The field that caused the error, if it is a single one." }),
     requestId: z.string().meta({ description: "Also in X-Request-Id. Quote it when asking about a request." }),
   })
   .meta({ id: "Error" });

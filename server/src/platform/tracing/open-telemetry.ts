@@ -27,7 +27,7 @@ import type { TracingSettings } from "./tracing-settings.ts";
 const EXPORT_MS = 10 * SECOND;
 /** Stopping waits for the collector no longer than this. */
 const FLUSH_MS = 2 * SECOND;
-/** What waits for the collector, some megabytes at most. Further spans are dropped. */
+/** How many spans may wait for the collector: a few megabytes. Further spans are dropped. */
 const MOST_WAITING = 4096;
 /** Longer statements are cut. */
 const LONGEST_FACT = 2000;
@@ -38,7 +38,7 @@ export function openTracing(
   { endpoint, protocol, headers, resource, serviceName, version, sampler }: TracingSettings,
   onTrouble: (error: unknown) => void,
 ): { tracer: Tracer; stop(): Promise<void> } {
-  // The libraries' own words, which they would write to nobody.
+  // The libraries' own messages, which otherwise nobody would see.
   const say = (message: string): void => onTrouble(new Error(message));
   const ignore = (): void => undefined;
   diag.setLogger(

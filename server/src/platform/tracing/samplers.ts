@@ -7,7 +7,10 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Sampling } from "./tracing-settings.ts";
 
-/** Which traces are kept. `parentbased_…`: those whose cause was kept, and of new ones those that the rest says. */
+/**
+ * Which traces are kept. `parentbased_…`: a trace is kept if its cause was; a new one is decided by the rest of the
+ * name.
+ */
 export function samplerOf({ name, share }: Sampling): Sampler {
   switch (name) {
     case "always_on":

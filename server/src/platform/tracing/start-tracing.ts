@@ -4,13 +4,13 @@ import { useTracer } from "./spans.ts";
 import type { TracingSettings } from "./tracing-settings.ts";
 
 export type Tracing = {
-  /** Sends what waits, within a bound. */
+  /** Sends the waiting spans, within a time limit. */
   stop(): Promise<void>;
 };
 
 /**
- * Traces from now on what this process opens. OpenTelemetry's packages are loaded here alone and only then: they take
- * some 100 ms and 14 MB, which nobody pays for who has no collector.
+ * Starts tracing for everything that this process opens from now on. OpenTelemetry's packages are loaded only here and
+ * only when needed, because they cost about 100 ms and 14 MB.
  */
 export async function startTracing(settings: TracingSettings, log: Log): Promise<Tracing> {
   const { openTracing } = await import("./open-telemetry.ts");
@@ -24,7 +24,7 @@ export async function startTracing(settings: TracingSettings, log: Log): Promise
   };
 }
 
-/** A collector that is away fails every few seconds; the log tells it once a minute. */
+/** An unreachable collector fails every few seconds. It is logged once a minute. */
 function complaining(log: Log): (error: unknown) => void {
   let saidAtMs = -Infinity;
   return (error) => {

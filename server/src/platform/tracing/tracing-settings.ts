@@ -8,7 +8,7 @@ export const SAMPLERS = [
   "parentbased_traceidratio",
 ] as const;
 
-/** `share`: of the traces that are kept, for samplers by ratio. */
+/** `share`: how many of the traces a ratio sampler keeps. */
 export type Sampling = { name: (typeof SAMPLERS)[number]; share: number };
 
 export const OTLP_PROTOCOLS = ["http/protobuf", "http/json"] as const;
@@ -17,7 +17,7 @@ export type TracingSettings = {
   /** The collector's base URL. */
   endpoint: string;
   protocol: (typeof OTLP_PROTOCOLS)[number];
-  /** Sent to the collector, which may want a token there. */
+  /** Headers for the collector, for example with a token. */
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;

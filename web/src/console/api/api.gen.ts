@@ -39,7 +39,7 @@ export interface paths {
                      */
                     "application/json": {
                         companyName: string;
-                        /** @description Also monitored, and the portal user where there is access. */
+                        /** @description The customer's contact. Also monitored, and the portal user if `platformAccess` is given. */
                         contactEmail?: string | null;
                         /** @description Your own reference; need not be unique. */
                         customerReference?: string | null;
@@ -47,27 +47,27 @@ export interface paths {
                         assetsDomains?: string[] | null;
                         /** @description Addresses to monitor. */
                         assetsEmails?: string[] | null;
-                        /** @description Who gets alerts; the contact by default. */
+                        /** @description Who gets breach alerts. Default: the contact. */
                         alertRecipients?: string[] | null;
-                        /** @description Default 0. Null is refused: it is what programs send for a number that they could not read. */
+                        /** @description The monthly price. Default: 0. Null is refused, because programs send it for a number that they could not read. */
                         price?: number;
-                        /** @description Past or future; now by default. */
+                        /** @description When billing begins, in the past or future. Default: now. */
                         billedFromDate?: string | null;
-                        /** @description ISO 4217, upper case; GBP by default. */
+                        /** @description The currency of the price: an ISO 4217 code in upper case. Default: GBP. */
                         currencyCode?: string | null;
-                        /** @description service-basic by default. */
+                        /** @description The plan, by its type. Default: service-basic. */
                         planType?: string | null;
-                        /** @description A plan by id instead of by type. */
+                        /** @description The plan by its id, instead of by its type. */
                         planId?: string | null;
-                        /** @description opt-out by default. */
+                        /** @description How the customer was enrolled: `opt-in` asked for the service, `opt-out` was enrolled unless it declined. Stored for your records; the service treats both alike. Default: opt-out. */
                         enrolType?: ("opt-in" | "opt-out") | null;
-                        /** @description Default false. */
+                        /** @description Whether a report is mailed each month. Default: false. */
                         sendMonthlyReport?: boolean | null;
-                        /** @description Language of texts; en-GB by default. */
+                        /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. Default: en-GB. */
                         localeCode?: string | null;
-                        /** @description True by default for active customers, false for prospects. */
+                        /** @description Whether breach alerts are mailed. Default: true for active customers, false for prospects. */
                         shouldReceiveBreachAlerts?: boolean | null;
-                        /** @description active by default. */
+                        /** @description Whether the customer is monitored in full (`active`) or tries the service (`prospect`). Default: active. */
                         status?: ("prospect" | "active") | null;
                         /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
                         platformAccess?: boolean | null;
@@ -375,6 +375,7 @@ export interface paths {
                         planId?: string;
                         alertRecipients?: string[];
                         sendMonthlyReport?: boolean;
+                        /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. */
                         localeCode?: string;
                         shouldReceiveBreachAlerts?: boolean;
                         customerReference?: string | null;
@@ -672,7 +673,7 @@ export interface paths {
                          */
                         method?: "dns" | "mail" | "attested";
                         /**
-                         * @description To which address of the domain the mail goes.
+                         * @description The address of the domain that the mail goes to.
                          * @default postmaster
                          * @enum {string}
                          */
@@ -699,7 +700,7 @@ export interface paths {
                                 verifiedAt?: string;
                                 /**
                                  * Format: date-time
-                                 * @description When the domain's DNS was last asked and answered.
+                                 * @description When the domain's DNS last answered.
                                  */
                                 checkedAt?: string;
                                 /** @description The record that proves it. It may also be put at the domain itself. */
@@ -953,7 +954,7 @@ export interface paths {
                      */
                     "application/json": {
                         email: string;
-                        /** @description The language of the texts; en-GB without it. */
+                        /** @description The language of the texts, as a BCP 47 code such as de-DE. Default: en-GB. */
                         localeCode?: string | null;
                     };
                 };
@@ -1358,7 +1359,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             connection: components["schemas"]["CustomerConnection"] | null;
-                            /** @description What the provider has to allow as redirect URLs. Known before there is one. */
+                            /** @description The redirect URLs that the provider has to allow. They are known before a connection is set up. */
                             redirectUrls: string[];
                         };
                     };
@@ -1457,7 +1458,7 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description Whether the customer's people can sign in by it. */
+                        /** @description Whether the customer's people can sign in with it. */
                         isEnabled?: boolean;
                         /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
                         isRequired?: boolean;
@@ -1664,6 +1665,7 @@ export interface paths {
                                 /** Format: uuid */
                                 id: string;
                                 month: string;
+                                /** @description The language that the report is written in. */
                                 localeCode: string;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -1833,7 +1835,7 @@ export interface paths {
                      */
                     "application/json": {
                         /**
-                         * @description For how long the old key goes on working; a day by default.
+                         * @description How long the old key continues to work. Default: one day.
                          * @default 86400
                          */
                         overlapSeconds?: number;
@@ -2102,7 +2104,7 @@ export interface paths {
                             success: true;
                             sender: components["schemas"]["Sender"];
                             /**
-                             * @description `unknown`: a name server could not be asked, so what was known still holds.
+                             * @description `unknown`: a name server could not be reached, so the earlier result still holds.
                              * @enum {string}
                              */
                             verdict: "verified" | "refused" | "unknown";
@@ -2244,9 +2246,9 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             portalHost: components["schemas"]["PortalHost"];
-                            /** @description The record that leads here. */
+                            /** @description The DNS record that points to this service. */
                             found: ("CNAME" | "TXT") | null;
-                            /** @description False: a name server could not be asked; nothing changes. */
+                            /** @description False: a name server could not be reached, so nothing changes. */
                             isAnswered: boolean;
                         };
                     };
@@ -2314,7 +2316,7 @@ export interface paths {
                         reply_to_email?: string;
                         send_customer_welcome_emails?: boolean;
                         send_transactional_emails?: boolean;
-                        /** @description Where its months begin and end; UTC by default. */
+                        /** @description The time zone in which its months begin and end. Default: UTC. */
                         time_zone?: string;
                     };
                 };
@@ -2582,7 +2584,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             message: string;
-                            /** @description Deliveries that waited, and are on their way now. */
+                            /** @description Deliveries that were waiting and are now being sent. */
                             count: number;
                         };
                     };
@@ -3007,7 +3009,7 @@ export interface paths {
                     webhookId?: string;
                     /** @description Only count; begin nothing. */
                     preview?: "true" | "false";
-                    /** @description Deliveries to begin in a second; 50 unless told. */
+                    /** @description Deliveries to begin per second. Default: 50. */
                     perSecond?: number;
                 };
                 header?: never;
@@ -3042,7 +3044,7 @@ export interface paths {
                         webhookId?: string;
                         /** @description Only count; begin nothing. */
                         preview?: boolean;
-                        /** @description Deliveries to begin in a second; 50 unless told. */
+                        /** @description Deliveries to begin per second. Default: 50. */
                         perSecond?: number;
                     };
                 };
@@ -3200,7 +3202,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
+                    /** @description Event types, separated by commas. Without it: every type, not only the contract's eight. */
                     eventTypes?: string;
                     /** @description `false`: ends when everything until now is sent. */
                     follow?: "true" | "false";
@@ -3482,7 +3484,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description On the first page; null on the others, and where they were not asked for. */
+                            /** @description Only on the first page; null on the others, and if not asked for. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -3958,7 +3960,7 @@ export interface paths {
                             success: true;
                             sender: components["schemas"]["Sender"];
                             /**
-                             * @description `unknown`: a name server could not be asked, so what was known still holds.
+                             * @description `unknown`: a name server could not be reached, so the earlier result still holds.
                              * @enum {string}
                              */
                             verdict: "verified" | "refused" | "unknown";
@@ -4112,9 +4114,9 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             portalHost: components["schemas"]["PortalHost"];
-                            /** @description The record that leads here. */
+                            /** @description The DNS record that points to this service. */
                             found: ("CNAME" | "TXT") | null;
-                            /** @description False: a name server could not be asked; nothing changes. */
+                            /** @description False: a name server could not be reached, so nothing changes. */
                             isAnswered: boolean;
                         };
                     };
@@ -4310,7 +4312,7 @@ export interface paths {
                         monthly_churn_limit?: number;
                         send_customer_welcome_emails?: boolean;
                         send_transactional_emails?: boolean;
-                        /** @description Where its months begin and end; UTC by default. */
+                        /** @description The time zone in which its months begin and end. Default: UTC. */
                         time_zone?: string;
                         sandbox?: boolean;
                     };
@@ -4421,7 +4423,7 @@ export interface paths {
                         monthly_churn_limit?: number;
                         send_customer_welcome_emails?: boolean;
                         send_transactional_emails?: boolean;
-                        /** @description Where its months begin and end; UTC by default. */
+                        /** @description The time zone in which its months begin and end. Default: UTC. */
                         time_zone?: string;
                     };
                 };
@@ -4547,7 +4549,7 @@ export interface paths {
                      */
                     "application/json": {
                         /**
-                         * @description For how long the old key goes on working; a day by default.
+                         * @description How long the old key continues to work. Default: one day.
                          * @default 86400
                          */
                         overlapSeconds?: number;
@@ -4730,7 +4732,7 @@ export interface paths {
                      */
                     "application/json": {
                         /**
-                         * @description For how long the old key goes on working; a day by default.
+                         * @description How long the old key continues to work. Default: one day.
                          * @default 86400
                          */
                         overlapSeconds?: number;
@@ -5348,7 +5350,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             message: string;
-                            /** @description Deliveries that waited, and are on their way now. */
+                            /** @description Deliveries that were waiting and are now being sent. */
                             count: number;
                         };
                     };
@@ -5773,7 +5775,7 @@ export interface paths {
                     webhookId?: string;
                     /** @description Only count; begin nothing. */
                     preview?: "true" | "false";
-                    /** @description Deliveries to begin in a second; 50 unless told. */
+                    /** @description Deliveries to begin per second. Default: 50. */
                     perSecond?: number;
                 };
                 header?: never;
@@ -5808,7 +5810,7 @@ export interface paths {
                         webhookId?: string;
                         /** @description Only count; begin nothing. */
                         preview?: boolean;
-                        /** @description Deliveries to begin in a second; 50 unless told. */
+                        /** @description Deliveries to begin per second. Default: 50. */
                         perSecond?: number;
                     };
                 };
@@ -5966,7 +5968,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
+                    /** @description Event types, separated by commas. Without it: every type, not only the contract's eight. */
                     eventTypes?: string;
                     /** @description `false`: ends when everything until now is sent. */
                     follow?: "true" | "false";
@@ -6043,7 +6045,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description On the first page; null on the others, and where they were not asked for. */
+                            /** @description Only on the first page; null on the others, and if not asked for. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -6440,7 +6442,7 @@ export interface paths {
                         monthly_churn_limit?: number;
                         send_customer_welcome_emails?: boolean;
                         send_transactional_emails?: boolean;
-                        /** @description Where its months begin and end; UTC by default. */
+                        /** @description The time zone in which its months begin and end. Default: UTC. */
                         time_zone?: string;
                         may_attest_domains?: boolean;
                         sandbox?: boolean;
@@ -6533,7 +6535,7 @@ export interface paths {
                         monthly_churn_limit?: number;
                         send_customer_welcome_emails?: boolean;
                         send_transactional_emails?: boolean;
-                        /** @description Where its months begin and end; UTC by default. */
+                        /** @description The time zone in which its months begin and end. Default: UTC. */
                         time_zone?: string;
                         may_attest_domains?: boolean;
                     };
@@ -6772,7 +6774,7 @@ export interface paths {
                             success: true;
                             sender: components["schemas"]["Sender"];
                             /**
-                             * @description `unknown`: a name server could not be asked, so what was known still holds.
+                             * @description `unknown`: a name server could not be reached, so the earlier result still holds.
                              * @enum {string}
                              */
                             verdict: "verified" | "refused" | "unknown";
@@ -6926,9 +6928,9 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             portalHost: components["schemas"]["PortalHost"];
-                            /** @description The record that leads here. */
+                            /** @description The DNS record that points to this service. */
                             found: ("CNAME" | "TXT") | null;
-                            /** @description False: a name server could not be asked; nothing changes. */
+                            /** @description False: a name server could not be reached, so nothing changes. */
                             isAnswered: boolean;
                         };
                     };
@@ -7059,7 +7061,7 @@ export interface paths {
                      */
                     "application/json": {
                         /**
-                         * @description For how long the old key goes on working; a day by default.
+                         * @description How long the old key continues to work. Default: one day.
                          * @default 86400
                          */
                         overlapSeconds?: number;
@@ -7469,7 +7471,7 @@ export interface paths {
                     /** @description A partner's or a distributor's. */
                     ownerId?: string;
                     /**
-                     * @description Only endpoints in this trouble, or in any.
+                     * @description Only endpoints with this problem, or with any.
                      * @example any
                      */
                     trouble?: "failing" | "paused" | "disabled" | "gone" | "any";
@@ -7536,9 +7538,9 @@ export interface paths {
                                 waiting: number;
                                 /** @description There are more than were counted. */
                                 isMore: boolean;
-                                /** @description Those among them that wait for an endpoint that is disabled or paused. */
+                                /** @description How many of them wait for an endpoint that is disabled or paused. */
                                 held: number;
-                                /** @description How long the oldest that could be sent has been due. */
+                                /** @description How long the oldest mail that could be sent has been due. */
                                 oldestSeconds: number;
                             };
                         };
@@ -7639,9 +7641,9 @@ export interface paths {
                                 responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
                                 cause: string;
                                 count: number;
-                                /** @description How many endpoints it concerns. */
+                                /** @description How many endpoints are affected. */
                                 webhooks: number;
-                                /** @description How many organisations it concerns. */
+                                /** @description How many organisations are affected. */
                                 owners: number;
                                 /** Format: date-time */
                                 latestAt: string;
@@ -7812,7 +7814,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             message: string;
-                            /** @description Deliveries that waited, and are on their way now. */
+                            /** @description Deliveries that were waiting and are now being sent. */
                             count: number;
                         };
                     };
@@ -8050,7 +8052,7 @@ export interface paths {
                                  * @enum {string}
                                  */
                                 state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
-                                /** @description The answer without what differs from case to case. */
+                                /** @description The answer without the parts that differ from mail to mail. */
                                 cause: string;
                                 count: number;
                                 /** Format: date-time */
@@ -8285,10 +8287,10 @@ export interface paths {
                                  */
                                 state: "waiting" | "running" | "retrying" | "failed";
                                 count: number;
-                                /** @description How long the oldest that could run has been due. */
+                                /** @description How long the oldest job that could run has been due. */
                                 oldestDueSeconds: number | null;
                             }[];
-                            /** @description No more than so many jobs of a state are counted. */
+                            /** @description Jobs of one state are counted up to this number. */
                             countedUpTo: number;
                             /** @description Why jobs failed, the most frequent first. */
                             causes: {
@@ -8298,7 +8300,7 @@ export interface paths {
                                  * @enum {string}
                                  */
                                 state: "waiting" | "running" | "retrying" | "failed";
-                                /** @description The error without what differs from case to case. */
+                                /** @description The error without the parts that differ from job to job. */
                                 cause: string;
                                 count: number;
                                 /** Format: date-time */
@@ -8964,7 +8966,7 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description As Have I Been Pwned's `breaches` call gives them. */
+                        /** @description The breaches in the format of Have I Been Pwned's `breaches` call. */
                         breaches: unknown[];
                     };
                 };
@@ -9242,7 +9244,7 @@ export interface paths {
                 query?: {
                     /** @example finished */
                     state?: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
-                    /** @description Those into one breach, by its name. */
+                    /** @description Only imports into the breach with this name. */
                     breach?: string;
                     cursor?: string;
                     /** @example 20 */
@@ -9301,7 +9303,7 @@ export interface paths {
                         /** @description A file of the list of files. */
                         file?: string;
                         /**
-                         * @description Without it, told from the content.
+                         * @description Without it, detected from the content.
                          * @enum {string}
                          */
                         format?: "list" | "combo" | "csv" | "tsv" | "jsonl";
@@ -9885,7 +9887,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description On the first page; null on the others, and where they were not asked for. */
+                            /** @description Only on the first page; null on the others, and if not asked for. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -10127,7 +10129,7 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description Null: none from today on. */
+                        /** @description Null: no code from today on. */
                         billingCodeId: number | null;
                     };
                 };
@@ -10177,7 +10179,7 @@ export interface paths {
                         email: string;
                         /** @description The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page. */
                         returnTo?: string;
-                        /** @description For who came by their organisation's provider and has to prove that they are there: the link then leaves this browser's session what it is. Otherwise it starts another. */
+                        /** @description For a person who signed in through their organisation's provider and has to confirm a sensitive action: the link then keeps this browser's session. Otherwise it starts a new one. */
                         isProof?: boolean;
                     };
                 };
@@ -10241,7 +10243,7 @@ export interface paths {
                                 startedAt: string;
                                 /** Format: date-time */
                                 expiresAt: string;
-                                /** @description Whether keys, people, secrets and deletions are open just now. */
+                                /** @description Whether this session may currently change keys, people and secrets, and delete things. */
                                 isFresh: boolean;
                             };
                             memberships: components["schemas"]["StaffMembership"][];
@@ -10450,7 +10452,7 @@ export interface paths {
                                 startedAt: string;
                                 /** Format: date-time */
                                 expiresAt: string;
-                                /** @description Whether keys, people, secrets and deletions are open just now. */
+                                /** @description Whether this session may currently change keys, people and secrets, and delete things. */
                                 isFresh: boolean;
                             };
                             memberships: components["schemas"]["StaffMembership"][];
@@ -11213,7 +11215,7 @@ export interface paths {
                         /** @default false */
                         isRequired?: boolean;
                         /**
-                         * @description Once the provider allows `redirectUrl`: sign-ins come back there from now on.
+                         * @description Set this once the provider allows `redirectUrl`. Sign-ins return there from then on.
                          * @enum {boolean}
                          */
                         usesOldRedirectUrl?: false;
@@ -11323,7 +11325,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description `false`: ends at once, for instance to try whether streams get through. */
+                    /** @description `false`: ends at once, for example to test whether streams get through. */
                     follow?: "true" | "false";
                 };
                 header?: never;
@@ -11368,11 +11370,11 @@ export interface components {
             /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.
+             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
-            /** @description Whether this call was made with it. */
+            /** @description Whether this call was made with this key. */
             isCurrent: boolean;
             scope: ("read" | "write") | null;
             distributorId: string | null;
@@ -11392,11 +11394,11 @@ export interface components {
             /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role: that of who made it, when they did. Later changes of theirs change nothing here.
+             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
-            /** @description Whether this call was made with it. */
+            /** @description Whether this call was made with this key. */
             isCurrent: boolean;
         };
         Assets: {
@@ -11404,13 +11406,13 @@ export interface components {
             success: true;
             domains: string[];
             emails: string[];
-            /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. Left out where there is none. */
+            /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are listed one by one, until the domain is verified. Emails in the list are monitored all the same. Left out if there are none. */
             heldBack?: {
                 domain: string;
                 /** @enum {string} */
                 reason: "public-mail-provider" | "too-many-addresses";
             }[];
-            /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out where there is none. */
+            /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out if there are none. */
             domainVerification?: {
                 domain: string;
                 /** @enum {string} */
@@ -11421,7 +11423,7 @@ export interface components {
                 verifiedAt?: string;
                 /**
                  * Format: date-time
-                 * @description When the domain's DNS was last asked and answered.
+                 * @description When the domain's DNS last answered.
                  */
                 checkedAt?: string;
                 /** @description The record that proves it. It may also be put at the domain itself. */
@@ -11462,11 +11464,11 @@ export interface components {
             price: number;
         };
         Brand: {
-            /** @description The partner's name, which customers see; a setting of the partner. */
+            /** @description The partner's name as customers see it. It is set at the partner. */
             name: string;
-            /** @description Null: ours. */
+            /** @description Null: the service's own colour. */
             colour: string | null;
-            /** @description As pages use it, by the theme. */
+            /** @description The colour as pages use it, for each theme. */
             colours: {
                 light: string;
                 dark: string;
@@ -11583,7 +11585,7 @@ export interface components {
             isEnabled: boolean;
             isRequired: boolean;
             allowsMagicLinks: boolean;
-            /** @description How the last try ended; null before the first, and after another issuer or client is set. */
+            /** @description How the last test sign-in ended. Null before the first one, and after another issuer or client is set. */
             lastTry: {
                 /** Format: date-time */
                 at: string;
@@ -11604,6 +11606,7 @@ export interface components {
             contactEmail: string;
             price: number;
             planType: string;
+            /** @description The language of the customer's mails, portal and reports. */
             localeCode: string;
             /** @enum {string} */
             status: "prospect" | "active" | "inactive" | "dormant";
@@ -11656,7 +11659,7 @@ export interface components {
             email: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Null for who never signed in. */
+            /** @description Null if this person has never signed in. */
             lastSignInAt: string | null;
             lastSeenAt: string | null;
             /** @description How many browsers they are signed in with. */
@@ -11704,7 +11707,7 @@ export interface components {
              * @enum {string}
              */
             code: "cross-site-request" | "rate-limited" | "too-many-at-once" | "too-many-streams" | "invalid-path" | "invalid-query" | "invalid-json" | "body-too-deep" | "body-too-large" | "unsupported-media-type" | "duplicate-field" | "invalid-body" | "idempotency-key-invalid" | "idempotency-key-reused" | "not-found" | "unavailable" | "outcome-unknown" | "sign-in-link-invalid" | "connection-unusable" | "connection-not-found" | "route-not-found" | "method-not-allowed" | "malformed-request" | "request-timeout" | "url-too-long" | "expectation-failed" | "headers-too-large" | "internal-error" | "credentials-missing" | "credentials-invalid" | "session-required" | "operator-token-required" | "right-missing" | "fresh-sign-in-required" | "plan-unknown" | "plan-not-found" | "plan-exists" | "billing-code-not-found" | "billing-code-exists" | "not-in-plan" | "organisation-not-found" | "partner-not-found" | "sender-not-found" | "portal-host-not-found" | "portal-host-taken" | "changed-meanwhile" | "partner-not-offboarded" | "offboarding-final" | "partner-has-customers" | "key-not-found" | "key-ended" | "key-limit-reached" | "key-changes-itself-only" | "passkey-refused" | "not-a-member" | "own-sign-in-required" | "session-not-found" | "membership-not-found" | "member-not-found" | "invitation-not-found" | "passkey-not-found" | "already-member" | "last-owner" | "passkeys-need-host-name" | "assets-required" | "too-many-assets" | "domain-not-found" | "domain-not-verifiable" | "attestation-not-allowed" | "customer-not-found" | "customer-already-active" | "customer-already-prospect" | "customer-offboarded" | "customer-not-offboarded" | "churn-limit-reached" | "usage-month-open" | "usage-month-closing" | "breach-not-found" | "step-not-found" | "email-not-monitored" | "full-monitoring-required" | "upload-not-found" | "upload-exists" | "upload-quota-reached" | "upload-offset-mismatch" | "upload-busy" | "upload-too-long" | "upload-incomplete" | "storage-full" | "import-not-found" | "import-file-not-found" | "import-under-way" | "breach-retired" | "look-in-over" | "read-only-look-in" | "look-in-not-found" | "no-platform-user" | "connection-untried" | "magic-links-off" | "mail-not-found" | "mail-not-sendable" | "report-not-found" | "webhook-not-found" | "webhook-secret-not-found" | "webhook-delivery-not-found" | "webhook-failure-not-found" | "webhook-redelivery-not-found" | "webhook-limit-reached" | "webhook-secret-exists" | "webhook-deleted" | "webhook-disabled" | "webhook-secret-missing" | "redelivery-ended" | "stream-position-invalid" | "partner-unknown" | "sandbox-only" | "sandbox-full" | "job-not-found" | "job-not-failed" | "timetable-entry-not-found";
-            /** @description The field at fault, where it is a single one. */
+            /** @description The field that caused the error, if it is a single one. */
             field?: string;
             /** @description Also in X-Request-Id. Quote it when asking about a request. */
             requestId: string;
@@ -11727,7 +11730,7 @@ export interface components {
             /** @description A second old at most while it runs. */
             progress: {
                 /**
-                 * @description The checksum is checked, the file is read, or what was sorted is stored.
+                 * @description What the import is doing: checking the checksum, reading the file, or storing the sorted addresses.
                  * @enum {string}
                  */
                 phase: "checking" | "reading" | "storing";
@@ -11736,7 +11739,7 @@ export interface components {
                 bytes: number | null;
                 lines: number;
                 addresses: number;
-                /** @description Of the addresses, how many are stored; null while it is read. */
+                /** @description How many of the addresses are stored; null while the file is being read. */
                 stored: number | null;
             } | null;
             summary: {
@@ -11750,7 +11753,7 @@ export interface components {
                 customersHit: number;
                 /** @description Lines that an earlier run had stored. */
                 resumedAfter: number;
-                /** @description The file had been imported before; nothing was left to do. */
+                /** @description The file was imported before, so there was nothing left to do. */
                 wasFinished: boolean;
             } | null;
             /** @description Why it failed. */
@@ -11777,7 +11780,7 @@ export interface components {
             changedAt: string;
             lastError: string | null;
             runnerId: string | null;
-            /** @description Which things it is about: ids and numbers. Texts are left out. */
+            /** @description The ids and numbers of what it is about. Texts are left out. */
             about: {
                 [key: string]: string | number | boolean | null;
             };
@@ -11809,7 +11812,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Opens the customer's portal, in the browser that has this session alone.
+             * @description Opens the customer's portal. Works only in the browser that has this session.
              */
             url: string;
             /** Format: date-time */
@@ -11834,11 +11837,11 @@ export interface components {
              */
             state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
             address: string;
-            /** @description Null for a mail to staff, as are the customer's fields. */
+            /** @description Null for a mail to staff. So are the customer's fields. */
             partnerId: string | null;
             customerId: string | null;
             customerName: string | null;
-            /** @description Null until it was written. */
+            /** @description Null until it is written. */
             subject: string | null;
             attempts: number;
             /** @description What the mail server said last, or why it is not sent. */
@@ -11883,6 +11886,7 @@ export interface components {
             currencyCode: string;
             /** Format: date-time */
             billedFromDate: string;
+            /** @description The language of the customer's mails, portal and reports. */
             localeCode: string;
             monitoredDomains: number;
             monitoredEmails: number;
@@ -11917,7 +11921,7 @@ export interface components {
             send_transactional_emails: boolean;
             /** @description For developers: never billed, and its customers are never mailed. */
             sandbox: boolean;
-            /** @description Where its months begin and end, such as Europe/Helsinki. */
+            /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
             /** Format: uuid */
             distributor_id: string;
@@ -11991,7 +11995,7 @@ export interface components {
             send_transactional_emails: boolean;
             /** @description For developers: never billed, and its customers are never mailed. */
             sandbox: boolean;
-            /** @description Where its months begin and end, such as Europe/Helsinki. */
+            /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
         };
         PartnerAnalytics: {
@@ -12034,7 +12038,7 @@ export interface components {
             /** Format: date-time */
             restorableUntil: string;
             restoredAt: string | null;
-            /** @description Customers that have still to follow; counted up to 10,000. */
+            /** @description Customers that are still to be changed, counted up to 10,000. */
             customersToGo: number;
         };
         Plan: {
@@ -12118,7 +12122,7 @@ export interface components {
                 resolved: number;
                 exposedAddresses: number;
                 /**
-                 * @description Why no addresses are discovered under it; left out where they are.
+                 * @description Why no addresses are discovered under it. Left out if they are.
                  * @enum {string}
                  */
                 heldBack?: "public-mail-provider" | "too-many-addresses";
@@ -12132,7 +12136,7 @@ export interface components {
                     verifiedAt?: string;
                     /**
                      * Format: date-time
-                     * @description When the domain's DNS was last asked and answered.
+                     * @description When the domain's DNS last answered.
                      */
                     checkedAt?: string;
                     /** @description The record that proves it. It may also be put at the domain itself. */
@@ -12183,7 +12187,7 @@ export interface components {
                 breachDate: string;
                 /** Format: date-time */
                 foundAt: string;
-                /** @description 0 where nobody knows. */
+                /** @description 0 if the number is unknown. */
                 accounts: number;
                 description: string;
                 exposed: {
@@ -12233,7 +12237,7 @@ export interface components {
             title: string;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
+            /** @description Nobody has confirmed this breach. It may be invented, or no breach at all. */
             isUnconfirmed: boolean;
             /** Format: date */
             breachDate: string;
@@ -12273,7 +12277,7 @@ export interface components {
             user: {
                 email: string;
             };
-            /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+            /** @description Set if a member of staff is looking at the portal. Nothing can be changed then. */
             lookIn: {
                 /** Format: uuid */
                 id: string;
@@ -12282,12 +12286,12 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description The language to show, one of those there are texts in. */
+            /** @description The language to show: one that the portal has texts in. */
             localeCode: string;
         };
         PortalHost: {
             host: string;
-            /** @description Whether links lead to it: it is served, and the DNS leads here. */
+            /** @description Whether links use it: the host is served, and its DNS record points to this service. */
             isUsed: boolean;
             /** @description Whether the operator has a certificate for it. */
             isServed: boolean;
@@ -12324,7 +12328,7 @@ export interface components {
                 value: number;
                 /** @enum {string} */
                 level: "clear" | "low" | "moderate" | "elevated" | "high";
-                /** @description At the end of last month; null where the customer was not there yet. */
+                /** @description At the end of last month; null if the customer did not exist yet. */
                 lastMonth: number | null;
             };
             /** @description The first of the open breaches, and the score once it is resolved. */
@@ -12374,7 +12378,7 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else learns whether there is anything. */
+            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else is told whether there are any findings. */
             isPerson: boolean;
             /** @description Sensitive breaches of the viewer's own address. */
             findings: {
@@ -12423,7 +12427,7 @@ export interface components {
             id: string;
             isThis: boolean;
             /**
-             * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+             * @description How the person signed in: with a sign-in link, or through the customer's own provider (oidc).
              * @enum {string}
              */
             method: "link" | "oidc";
@@ -12453,7 +12457,7 @@ export interface components {
             waiting: number;
             /** @description There are more than were counted. */
             isMore: boolean;
-            /** @description How long the oldest that could go has been due. */
+            /** @description How long the oldest delivery that could be sent has been due. */
             oldestSeconds: number;
         };
         Sender: {
@@ -12465,7 +12469,7 @@ export interface components {
             alignedBy: ("dkim" | "spf") | null;
             verifiedAt: string | null;
             checkedAt: string | null;
-            /** @description Daily checks that said no; after three, mails come from ours again. */
+            /** @description How many daily checks in a row have failed. After three, mails come from the operator's address again. */
             failuresInARow: number;
             records: {
                 /** @enum {string} */
@@ -12475,7 +12479,7 @@ export interface components {
                 name: string;
                 /** @description Null: what the operator's mail server says. */
                 value: string | null;
-                /** @description One of `dkim` and `spf` is enough, so neither is by itself. */
+                /** @description Either `dkim` or `spf` is enough, so neither is required alone. */
                 isRequired: boolean;
             }[];
         };
@@ -12542,7 +12546,7 @@ export interface components {
             value: string | null;
             byDefault: string | null;
             /**
-             * @description `command`: the command that runs the service decides, as the demo does for some.
+             * @description `command`: set by the command that runs the service, as the demo does for some settings.
              * @enum {string}
              */
             from: "environment" | "default" | "command";
@@ -12564,7 +12568,7 @@ export interface components {
             signInUrl: string;
             /**
              * Format: uri
-             * @description What the provider has to allow as the redirect URL.
+             * @description The redirect URL that the provider has to allow.
              */
             redirectUrl: string;
             /** @description True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207). */
@@ -12650,7 +12654,7 @@ export interface components {
         TimelineEntry: {
             id: string;
             /**
-             * @description An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.
+             * @description An event that webhooks send, a change from the audit trail, a scan, a mail, or a sign-in.
              * @enum {string}
              */
             kind: "event" | "audit" | "scan" | "mail" | "sign-in";
@@ -12700,7 +12704,7 @@ export interface components {
             id: string;
             name: string;
             length: number;
-            /** @description Bytes that are there. Send the part that begins after them. */
+            /** @description Bytes received so far. Send the part that begins after them. */
             received: number;
             isComplete: boolean;
             sha256: string | null;
@@ -12745,7 +12749,7 @@ export interface components {
                 totalCount: number;
                 hasNextPage: boolean;
             };
-            /** @description There is more open than one answer looks at. */
+            /** @description More is open than this answer could look at. */
             isPartial: boolean;
         };
         UrgentCustomer: {
@@ -12761,10 +12765,10 @@ export interface components {
             level: "clear" | "low" | "moderate" | "elevated" | "high";
             /** @description Against 30 days ago. */
             scoreChange: number;
-            /** @description Why the customer needs somebody; empty for who only has something open. */
+            /** @description Why the customer needs attention. Empty if it only has open breaches. */
             reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
             openBreaches: number;
-            /** @description 0 for prospects, of whose breaches nothing is told. */
+            /** @description 0 for prospects: their breaches are not described. */
             openCritical: number;
             foundSince: number;
             /** @description The open breach to begin with; null for prospects. */
@@ -12786,7 +12790,7 @@ export interface components {
             } | null;
             lastScanAt: string | null;
             lastSignInAt: string | null;
-            /** @description The last mail that told of a breach, and what became of it. */
+            /** @description The last mail about a breach, and whether it was delivered. */
             lastAlert: {
                 state: string;
                 address: string;
@@ -12825,7 +12829,7 @@ export interface components {
             reason: string | null;
         };
         UsageTotal: {
-            /** @description Null where the total is over all partners. */
+            /** @description Null if the total covers all partners. */
             partnerId: string | null;
             planType: string;
             currencyCode: string;
@@ -12881,11 +12885,11 @@ export interface components {
              * @description The X-Token of this request.
              */
             token: string;
-            /** @description The answer's verified X-Signature over the token: proof of receipt. */
+            /** @description The verified X-Signature of the answer, made over the token. It proves receipt. */
             receipt: string | null;
             /** @description The secret that the receipt was made with. */
             secretId: string | null;
-            /** @description Milliseconds; null where a connection was reused or the step was not reached. */
+            /** @description Milliseconds; null if a connection was reused or the step was not reached. */
             timing: {
                 queueMs: number;
                 dnsMs: number | null;
@@ -12918,7 +12922,7 @@ export interface components {
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description Not before this moment; null when none is to come. */
+            /** @description The next attempt comes no earlier than this; null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
         };
@@ -12942,7 +12946,7 @@ export interface components {
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description Not before this moment; null when none is to come. */
+            /** @description The next attempt comes no earlier than this; null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
             /** @description The `data` of the envelope as it is sent. */
@@ -12969,7 +12973,7 @@ export interface components {
             responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
-             * @description Only where it is a sandbox's event.
+             * @description Only if the event is a sandbox's.
              * @constant
              */
             isSandbox?: true;
@@ -12984,7 +12988,7 @@ export interface components {
             pausedUntil: string | null;
             lastSuccessAt: string | null;
             lastFailureAt: string | null;
-            /** @description Deliveries that wait, held ones included; counted up to 10,000. */
+            /** @description Deliveries that wait, including those on hold, counted up to 10,000. */
             waiting: number;
             oldestWaitingAt: string | null;
             /** @description Median time of the answered attempts of the last 50 deliveries. */

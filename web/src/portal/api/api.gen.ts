@@ -72,7 +72,7 @@ export interface components {
                 resolved: number;
                 exposedAddresses: number;
                 /**
-                 * @description Why no addresses are discovered under it; left out where they are.
+                 * @description Why no addresses are discovered under it. Left out if they are.
                  * @enum {string}
                  */
                 heldBack?: "public-mail-provider" | "too-many-addresses";
@@ -86,7 +86,7 @@ export interface components {
                     verifiedAt?: string;
                     /**
                      * Format: date-time
-                     * @description When the domain's DNS was last asked and answered.
+                     * @description When the domain's DNS last answered.
                      */
                     checkedAt?: string;
                     /** @description The record that proves it. It may also be put at the domain itself. */
@@ -137,7 +137,7 @@ export interface components {
                 breachDate: string;
                 /** Format: date-time */
                 foundAt: string;
-                /** @description 0 where nobody knows. */
+                /** @description 0 if the number is unknown. */
                 accounts: number;
                 description: string;
                 exposed: {
@@ -187,7 +187,7 @@ export interface components {
             title: string;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
+            /** @description Nobody has confirmed this breach. It may be invented, or no breach at all. */
             isUnconfirmed: boolean;
             /** Format: date */
             breachDate: string;
@@ -227,7 +227,7 @@ export interface components {
             user: {
                 email: string;
             };
-            /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+            /** @description Set if a member of staff is looking at the portal. Nothing can be changed then. */
             lookIn: {
                 /** Format: uuid */
                 id: string;
@@ -236,12 +236,12 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description The language to show, one of those there are texts in. */
+            /** @description The language to show: one that the portal has texts in. */
             localeCode: string;
         };
         PortalHost: {
             host: string;
-            /** @description Whether links lead to it: it is served, and the DNS leads here. */
+            /** @description Whether links use it: the host is served, and its DNS record points to this service. */
             isUsed: boolean;
             /** @description Whether the operator has a certificate for it. */
             isServed: boolean;
@@ -278,7 +278,7 @@ export interface components {
                 value: number;
                 /** @enum {string} */
                 level: "clear" | "low" | "moderate" | "elevated" | "high";
-                /** @description At the end of last month; null where the customer was not there yet. */
+                /** @description At the end of last month; null if the customer did not exist yet. */
                 lastMonth: number | null;
             };
             /** @description The first of the open breaches, and the score once it is resolved. */
@@ -328,7 +328,7 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else learns whether there is anything. */
+            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else is told whether there are any findings. */
             isPerson: boolean;
             /** @description Sensitive breaches of the viewer's own address. */
             findings: {
@@ -377,7 +377,7 @@ export interface components {
             id: string;
             isThis: boolean;
             /**
-             * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+             * @description How the person signed in: with a sign-in link, or through the customer's own provider (oidc).
              * @enum {string}
              */
             method: "link" | "oidc";

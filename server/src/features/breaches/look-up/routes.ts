@@ -52,7 +52,9 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
         summary: "The breaches that an email address is in, newest first.",
         body: z.object({
           email: EmailAddress,
-          localeCode: LocaleCode.nullish().meta({ description: "The language of the texts; en-GB without it." }),
+          localeCode: LocaleCode.nullish().meta({
+            description: "The language of the texts, as a BCP 47 code such as de-DE. Default: en-GB.",
+          }),
         }),
         response: {
           200: z.object({ ...success, email: z.string(), breaches: z.array(LookedUpBreach) }),

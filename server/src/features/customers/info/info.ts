@@ -20,7 +20,7 @@ export const InfoView = z
     contactEmail: z.string().meta({ description: "Empty where the customer has no contact." }),
     price: z.number(),
     planType: z.string(),
-    localeCode: z.string(),
+    localeCode: z.string().describe("The language of the customer's mails, portal and reports."),
     status: CustomerStatus,
     scanned_status: z.boolean().meta({ description: "Whether the customer has been scanned for breaches." }),
   })

@@ -58,7 +58,7 @@ export const OperatorsCustomer = z
     price: z.number(),
     currencyCode: z.string(),
     billedFromDate: z.iso.datetime({ offset: true }),
-    localeCode: z.string(),
+    localeCode: z.string().describe("The language of the customer's mails, portal and reports."),
     monitoredDomains: z.int(),
     monitoredEmails: z.int(),
     scannedAt: z.iso.datetime({ offset: true }).nullable(),

@@ -20,7 +20,7 @@ export const VerifyRequest = z.object({
     "`dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. " +
       "`attested`: the partner vouches for it, where the operator allows that.",
   ),
-  mailbox: RoleMailbox.default("postmaster").describe("To which address of the domain the mail goes."),
+  mailbox: RoleMailbox.default("postmaster").describe("The address of the domain that the mail goes to."),
 });
 export type VerifyRequest = z.infer<typeof VerifyRequest>;
 

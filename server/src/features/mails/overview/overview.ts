@@ -47,10 +47,10 @@ export const MailView = z
     kind: z.string(),
     state: StateField,
     address: z.string(),
-    partnerId: Uuid.nullable().meta({ description: "Null for a mail to staff, as are the customer's fields." }),
+    partnerId: Uuid.nullable().meta({ description: "Null for a mail to staff. So are the customer's fields." }),
     customerId: Uuid.nullable(),
     customerName: z.string().nullable(),
-    subject: z.string().nullable().meta({ description: "Null until it was written." }),
+    subject: z.string().nullable().meta({ description: "Null until it is written." }),
     attempts: z.int(),
     answer: z.string().nullable().meta({ description: "What the mail server said last, or why it is not sent." }),
     messageId: z.string().nullable(),
@@ -95,7 +95,7 @@ export async function getMail(db: Db, id: number): Promise<ListedMail> {
 export const MailCause = z.object({
   kind: z.string(),
   state: StateField,
-  cause: z.string().meta({ description: "The answer without what differs from case to case." }),
+  cause: z.string().meta({ description: "The answer without the parts that differ from mail to mail." }),
   count: z.int(),
   latestAt: time,
 });

@@ -12,9 +12,11 @@ import { getBrand } from "./queries.ts";
 
 const BrandView = z
   .object({
-    name: z.string().meta({ description: "The partner's name, which customers see; a setting of the partner." }),
-    colour: z.string().nullable().meta({ description: "Null: ours." }),
-    colours: z.object({ light: z.string(), dark: z.string() }).meta({ description: "As pages use it, by the theme." }),
+    name: z.string().meta({ description: "The partner's name as customers see it. It is set at the partner." }),
+    colour: z.string().nullable().meta({ description: "Null: the service's own colour." }),
+    colours: z
+      .object({ light: z.string(), dark: z.string() })
+      .meta({ description: "The colour as pages use it, for each theme." }),
     logo: z
       .object({ type: z.string(), bytes: z.int(), url: z.string() })
       .nullable()

@@ -25,7 +25,7 @@ const OffboardingView = z
     finishedAt: z.iso.datetime().nullable(),
     restorableUntil: z.iso.datetime(),
     restoredAt: z.iso.datetime().nullable(),
-    customersToGo: z.int().meta({ description: "Customers that have still to follow; counted up to 10,000." }),
+    customersToGo: z.int().meta({ description: "Customers that are still to be changed, counted up to 10,000." }),
   })
   .meta({ id: "PartnerOffboarding" });
 

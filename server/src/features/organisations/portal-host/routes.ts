@@ -19,7 +19,9 @@ import { findPortalHost } from "./queries.ts";
 const PortalHostView = z
   .object({
     host: z.string(),
-    isUsed: z.boolean().meta({ description: "Whether links lead to it: it is served, and the DNS leads here." }),
+    isUsed: z
+      .boolean()
+      .meta({ description: "Whether links use it: the host is served, and its DNS record points to this service." }),
     isServed: z.boolean().meta({ description: "Whether the operator has a certificate for it." }),
     checkedAt: z.iso.datetime().nullable(),
     verifiedAt: z.iso.datetime().nullable(),
@@ -113,8 +115,13 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
         params,
         response: {
           200: OneHost.extend({
-            found: z.enum(["CNAME", "TXT"]).nullable().meta({ description: "The record that leads here." }),
-            isAnswered: z.boolean().meta({ description: "False: a name server could not be asked; nothing changes." }),
+            found: z
+              .enum(["CNAME", "TXT"])
+              .nullable()
+              .meta({ description: "The DNS record that points to this service." }),
+            isAnswered: z
+              .boolean()
+              .meta({ description: "False: a name server could not be reached, so nothing changes." }),
           }),
           ...refusals(...refused, "portal-host-not-found", "rate-limited"),
         },

@@ -14,7 +14,7 @@ const OneSender = z.object({ ...success, sender: SenderView });
 
 const Checked = OneSender.extend({
   verdict: z.enum(["verified", "refused", "unknown"]).meta({
-    description: "`unknown`: a name server could not be asked, so what was known still holds.",
+    description: "`unknown`: a name server could not be reached, so the earlier result still holds.",
   }),
   found: z.object({
     ownership: DnsFinding,

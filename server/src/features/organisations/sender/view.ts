@@ -7,7 +7,7 @@ const DnsRecord = z.object({
   type: z.enum(["TXT"]),
   name: z.string(),
   value: z.string().nullable().meta({ description: "Null: what the operator's mail server says." }),
-  isRequired: z.boolean().meta({ description: "One of `dkim` and `spf` is enough, so neither is by itself." }),
+  isRequired: z.boolean().meta({ description: "Either `dkim` or `spf` is enough, so neither is required alone." }),
 });
 
 export const SenderView = z
@@ -18,9 +18,10 @@ export const SenderView = z
     alignedBy: z.enum(["dkim", "spf"]).nullable(),
     verifiedAt: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime().nullable(),
-    failuresInARow: z
-      .int()
-      .meta({ description: "Daily checks that said no; after three, mails come from ours again." }),
+    failuresInARow: z.int().meta({
+      description:
+        "How many daily checks in a row have failed. After three, mails come from the operator's address again.",
+    }),
     records: z.array(DnsRecord),
   })
   .meta({ id: "Sender" });

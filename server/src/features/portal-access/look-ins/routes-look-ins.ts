@@ -16,7 +16,7 @@ const tags = ["Staff"];
 const LookInView = z
   .object({
     id: Uuid,
-    url: z.url().meta({ description: "Opens the customer's portal, in the browser that has this session alone." }),
+    url: z.url().meta({ description: "Opens the customer's portal. Works only in the browser that has this session." }),
     until: z.iso.datetime(),
   })
   .meta({ id: "LookIn" });

@@ -6,7 +6,7 @@ export type CustomersUser = {
   id: string;
   email: string;
   createdAt: Date;
-  /** Null for who never signed in. */
+  /** Null if this person has never signed in. */
   signedInAt: Date | null;
   seenAt: Date | null;
   /** How many browsers they are signed in with. */

@@ -7,9 +7,9 @@ export const SessionView = z
   .object({
     id: Uuid,
     isThis: z.boolean(),
-    method: z
-      .enum(SIGN_IN_METHODS)
-      .meta({ description: "How it came to be: by a sign-in link, or by the customer's own provider (oidc)." }),
+    method: z.enum(SIGN_IN_METHODS).meta({
+      description: "How the person signed in: with a sign-in link, or through the customer's own provider (oidc).",
+    }),
     startedAt: z.iso.datetime(),
     seenAt: z.iso.datetime(),
     browser: z.string().nullable(),

@@ -37,7 +37,7 @@ export type CustomerConnectionSettings = z.infer<ReturnType<typeof customerConne
 /** What the partner switches. */
 export const CustomerConnectionChanges = z
   .object({
-    isEnabled: z.boolean().optional().meta({ description: "Whether the customer's people can sign in by it." }),
+    isEnabled: z.boolean().optional().meta({ description: "Whether the customer's people can sign in with it." }),
     isRequired: z
       .boolean()
       .optional()
@@ -67,7 +67,8 @@ export const CustomerConnectionView = z
       .object({ at: z.iso.datetime(), result: z.enum(TRY_RESULTS) })
       .nullable()
       .meta({
-        description: "How the last try ended; null before the first, and after another issuer or client is set.",
+        description:
+          "How the last test sign-in ended. Null before the first one, and after another issuer or client is set.",
       }),
     signInUrl: z.url().meta({ description: "Where the customer's people sign in with their provider." }),
   })

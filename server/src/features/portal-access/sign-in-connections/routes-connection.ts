@@ -61,9 +61,10 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
           200: z.object({
             ...success,
             connection: CustomerConnectionView.nullable(),
-            redirectUrls: z
-              .array(z.url())
-              .meta({ description: "What the provider has to allow as redirect URLs. Known before there is one." }),
+            redirectUrls: z.array(z.url()).meta({
+              description:
+                "The redirect URLs that the provider has to allow. They are known before a connection is set up.",
+            }),
           }),
           ...refusals("customer-not-found"),
         },
@@ -86,7 +87,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
         tags,
         summary: "Set up the customer's identity provider. The issuer is asked first, and has to answer.",
         description:
-          "It stays off until it was tried. Another issuer or client ends the sessions that came by the one before, and is off again; without `clientSecret`, the stored one stays.",
+          "It stays off until a test sign-in has succeeded. Setting another issuer or client ends the sessions of the previous one, and switches the connection off again. Without `clientSecret`, the stored one stays.",
         params,
         body: customerConnectionSettings(providers.allowsLocal),
         response: {
@@ -139,7 +140,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
         summary:
           "A link that tries the connection, for an hour: whoever opens it signs in at the provider, and not here.",
         description:
-          "Send it to somebody at the customer. How it ended is in `lastTry`. A new link replaces the one before.",
+          "Send it to somebody at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.",
         params,
         response: {
           200: z.object({ ...success, url: z.url(), expiresAt: z.iso.datetime() }),

@@ -28,7 +28,7 @@ export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: As
           returnTo: ConsolePage.optional(),
           isProof: z.boolean().optional().meta({
             description:
-              "For who came by their organisation's provider and has to prove that they are there: the link then leaves this browser's session what it is. Otherwise it starts another.",
+              "For a person who signed in through their organisation's provider and has to confirm a sensitive action: the link then keeps this browser's session. Otherwise it starts a new one.",
           }),
         }),
         response: { 200: Done, ...refusals("rate-limited") },

@@ -40,7 +40,9 @@ export const StaffSessionView = z
       method: Method,
       startedAt: z.iso.datetime(),
       expiresAt: z.iso.datetime(),
-      isFresh: z.boolean().meta({ description: "Whether keys, people, secrets and deletions are open just now." }),
+      isFresh: z.boolean().meta({
+        description: "Whether this session may currently change keys, people and secrets, and delete things.",
+      }),
     }),
     memberships: z.array(MembershipView),
   })

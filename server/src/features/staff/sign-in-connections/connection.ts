@@ -29,7 +29,7 @@ export const connectionSettings = (allowsLocal: boolean) =>
     usesOldRedirectUrl: z
       .literal(false)
       .optional()
-      .meta({ description: "Once the provider allows `redirectUrl`: sign-ins come back there from now on." }),
+      .meta({ description: "Set this once the provider allows `redirectUrl`. Sign-ins return there from then on." }),
   });
 export type ConnectionSettings = z.infer<ReturnType<typeof connectionSettings>>;
 
@@ -43,7 +43,7 @@ export const ConnectionView = z
     defaultRole: DefaultRole,
     isRequired: z.boolean(),
     signInUrl: z.url().meta({ description: "Where the organisation's people sign in with their provider." }),
-    redirectUrl: z.url().meta({ description: "What the provider has to allow as the redirect URL." }),
+    redirectUrl: z.url().meta({ description: "The redirect URL that the provider has to allow." }),
     usesOldRedirectUrl: z.boolean().meta({
       description:
         "True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207).",

@@ -38,7 +38,7 @@ export function connectionRoutes({ db, providers, publicUrl }: Parts): FastifyPl
         tags,
         summary: "Set the organisation's identity provider. The issuer is asked first, and has to answer.",
         description:
-          "Whoever signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, other ways in are closed to all but owners.",
+          "Anyone who signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, only owners can still sign in another way.",
         body: connectionSettings(providers.allowsLocal),
         response: { 200: z.object({ ...success, connection: ConnectionView }), ...refusals("connection-unusable") },
       },

@@ -12,7 +12,7 @@ import { WEBHOOK_NOT_FOUND } from "./webhook.ts";
 export const Resumed = z.object({
   ...success,
   message: z.string(),
-  count: z.int().meta({ description: "Deliveries that waited, and are on their way now." }),
+  count: z.int().meta({ description: "Deliveries that were waiting and are now being sent." }),
 });
 
 export const NOT_RESUMED = ["webhook-not-found", "webhook-disabled", "webhook-secret-missing"] as const;

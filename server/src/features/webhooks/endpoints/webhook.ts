@@ -137,7 +137,7 @@ const Health = z
     pausedUntil: z.iso.datetime({ offset: true }).nullable(),
     lastSuccessAt: z.iso.datetime({ offset: true }).nullable(),
     lastFailureAt: z.iso.datetime({ offset: true }).nullable(),
-    waiting: z.int().meta({ description: "Deliveries that wait, held ones included; counted up to 10,000." }),
+    waiting: z.int().meta({ description: "Deliveries that wait, including those on hold, counted up to 10,000." }),
     oldestWaitingAt: z.iso.datetime({ offset: true }).nullable(),
     medianMs: z
       .number()

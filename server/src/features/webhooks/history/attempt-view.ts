@@ -27,11 +27,11 @@ export const AttemptDetails = z
     receipt: z
       .string()
       .nullable()
-      .meta({ description: "The answer's verified X-Signature over the token: proof of receipt." }),
+      .meta({ description: "The verified X-Signature of the answer, made over the token. It proves receipt." }),
     secretId: Uuid.nullable().meta({ description: "The secret that the receipt was made with." }),
     timing: z
       .object({ queueMs: z.number(), dnsMs: ms, connectMs: ms, tlsMs: ms, firstByteMs: ms, totalMs: z.number() })
-      .meta({ description: "Milliseconds; null where a connection was reused or the step was not reached." }),
+      .meta({ description: "Milliseconds; null if a connection was reused or the step was not reached." }),
     remoteAddress: z.string().nullable(),
     responseExcerpt: z.string().nullable().meta({ description: "The first KiB of the answer's body." }),
   })

@@ -41,7 +41,9 @@ const deliveryFields = {
   status: DeliveryStatus,
   attemptCount: z.int(),
   createdAt: time,
-  nextAttemptAt: time.nullable().meta({ description: "Not before this moment; null when none is to come." }),
+  nextAttemptAt: time
+    .nullable()
+    .meta({ description: "The next attempt comes no earlier than this; null if there is none." }),
   finishedAt: time.nullable(),
 };
 

@@ -43,7 +43,7 @@ export const AllWebhooksQuery = z.object({
   trouble: z
     .enum([...TROUBLES, "any"])
     .optional()
-    .meta({ description: "Only endpoints in this trouble, or in any." }),
+    .meta({ description: "Only endpoints with this problem, or with any." }),
 });
 
 export const OwnedWebhookList = z.object({
@@ -151,8 +151,8 @@ export const FailureCause = z.object({
   responseIndicator: AttemptView.shape.responseIndicator,
   cause: z.string(),
   count: z.int(),
-  webhooks: z.int().meta({ description: "How many endpoints it concerns." }),
-  owners: z.int().meta({ description: "How many organisations it concerns." }),
+  webhooks: z.int().meta({ description: "How many endpoints are affected." }),
+  owners: z.int().meta({ description: "How many organisations are affected." }),
   latestAt: time,
 });
 

@@ -39,7 +39,7 @@ const FailureView = z
     httpStatus: z.int().nullable(),
     responseIndicator: AttemptView.shape.responseIndicator,
     attempts: z.array(AttemptView),
-    isSandbox: z.literal(true).optional().meta({ description: "Only where it is a sandbox's event." }),
+    isSandbox: z.literal(true).optional().meta({ description: "Only if the event is a sandbox's." }),
   })
   .meta({ id: "WebhookFailure" });
 

@@ -23,7 +23,7 @@ import {
 export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
 
 const preview = { description: "Only count; begin nothing." };
-const perSecond = { description: "Deliveries to begin in a second; 50 unless told." };
+const perSecond = { description: "Deliveries to begin per second. Default: 50." };
 
 /** The query accepts the same fields as the body: a filter or a preview must not be ignored in either. */
 export const RedeliveryQuery = z.object({

@@ -5,10 +5,10 @@ import { type StreamPosition, positionText } from "./position.ts";
 
 const idOf = (position: StreamPosition): string => `id: ${positionText(position)}`;
 
-/** Sent first. Whoever loses the connection before anything happens can resume by its id all the same. */
+/** Sent first, so that a client that loses the connection before the first event can resume too. */
 export const helloFrame = (position: StreamPosition): string => frame(": events follow", RETRY_LINE, idOf(position));
 
-/** Marks a sandbox's event. Clients pass over fields that they do not know. */
+/** Marks a sandbox's event. Clients ignore fields that they do not know. */
 const SANDBOX = "sandbox: true";
 
 /** One event; its data is the body that a webhook would have. */
@@ -20,7 +20,7 @@ export const eventFrame = (event: PublishedEvent & { isSandbox: boolean }, posit
     `data: ${bodyOf(event).replaceAll("\n", "\ndata: ")}`,
   );
 
-/** Shows that the connection lives, and moves the position on, so that it does not grow old while nothing happens. */
+/** Shows that the connection is alive, and advances the position, so that it does not expire while nothing happens. */
 export const stillHereFrame = (position: StreamPosition): string => frame(": still here", idOf(position));
 
 /** The events between these moments are no longer kept for streams; what follows is what happens from now on. */

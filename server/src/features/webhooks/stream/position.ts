@@ -13,7 +13,7 @@ import { Refusal } from "../../../kernel/errors.ts";
  * order of numbers, and has come as far as `after`. At the end of it, `upTo` becomes what is seen.
  */
 export type StreamPosition = {
-  /** The database's clock when `seen` was taken, or earlier. Says whether what came after is still there. */
+  /** The database's time when `seen` was taken, or earlier. Shows whether later events are still stored. */
   atMs: number;
   seen: string;
   window?: { upTo: string; after: number } | undefined;
@@ -25,7 +25,7 @@ const POSITION = new RegExp(`^(\\d{1,15})-(${SNAPSHOT})(?:-(${SNAPSHOT})-(\\d{1,
 export const positionText = ({ atMs, seen, window }: StreamPosition): string =>
   `${atMs}-${seen}${window ? `-${window.upTo}-${window.after}` : ""}`;
 
-/** Reads what `positionText` wrote; undefined if it is anything else. */
+/** Parses the output of `positionText`; undefined for anything else. */
 export function readPosition(text: string): StreamPosition | undefined {
   const [, at, seen, upTo, after] = POSITION.exec(text) ?? [];
   if (seen === undefined || !isSnapshot(seen) || (upTo !== undefined && !isSnapshot(upTo))) return undefined;
@@ -50,8 +50,8 @@ function transactionsOf(snapshot: string): Transactions {
 }
 
 /**
- * PostgreSQL's own rules (`parse_snapshot`): anything else it would refuse. A transaction's number counts how often the
- * 32 bits have been used up, and then the transactions since; the second part is never zero.
+ * PostgreSQL's own rules (`parse_snapshot`); it would refuse anything else. The high 32 bits of a transaction id count
+ * the wraparounds, the low 32 bits the transactions since. The low part is never zero.
  */
 export function isSnapshot(text: string): boolean {
   const { xmin, xmax, running } = transactionsOf(text);
@@ -61,16 +61,19 @@ export function isSnapshot(text: string): boolean {
 
 const isTransaction = (number: bigint): boolean => BigInt.asUintN(32, number) !== 0n;
 
-/** Whether a position is ahead of the database: it is another's, perhaps one that this was restored from. */
+/**
+ * Whether a position is ahead of this database. It then comes from another one, perhaps one that this was restored
+ * from.
+ */
 const isAhead = ({ seen, window }: StreamPosition, now: string): boolean =>
   [seen, window?.upTo ?? seen].some((snapshot) => transactionsOf(snapshot).xmax > transactionsOf(now).xmax);
 
-/** What one read found: some of the events to come, in the order of their numbers. */
+/** The result of one read: some of the pending events, in the order of their numbers. */
 export type StreamReading<Event> = {
   snapshot: string;
   atMs: number;
   events: readonly Event[];
-  /** Whether the read left out some that it could have had. */
+  /** Whether there were more events than the read returned. */
   hasMore: boolean;
 };
 
@@ -101,7 +104,7 @@ export function advance<Event extends { seq: number }>(
 /** How long after its end a stream can be resumed. */
 export const RESUMABLE_MS = 24 * 3600 * SECOND;
 
-/** Whether all that came after a position is still there: `keptSinceMs` is when keeping it began. */
+/** Whether all events after a position are still stored. They have been stored since `keptSinceMs`. */
 export const isGone = (
   position: StreamPosition,
   now: { snapshot: string; atMs: number },

@@ -12,8 +12,8 @@ const renew = statement<{ ownerIds: readonly string[]; keptMs: number }, { owner
   returning owner_id as "ownerId", floor(extract(epoch from since) * 1000)::bigint as "sinceMs"`);
 
 /**
- * Has the events of these organisations kept for streams, for a while beyond the end of the last one. Returns since when
- * each one's have been, without a gap.
+ * Stores the events of these organisations for streams, until a while after the last stream has ended. Returns since
+ * when each organisation's events have been stored without a gap.
  */
 export async function renewStreams(db: Db, ownerIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await renew(db, { ownerIds, keptMs: RESUMABLE_MS });
@@ -32,20 +32,23 @@ export async function readNow(db: Db): Promise<Now> {
   return now;
 }
 
-/** A stream to read for: whose events, which types (none named: all), with those of sandboxes or not, and from where on. */
+/**
+ * A stream to read for: whose events, of which types (empty: all), with or without those of sandboxes, and from which
+ * position.
+ */
 export type Wanted = { ownerId: string; types: readonly string[]; hasSandbox: boolean; position: StreamPosition };
 
 export type StreamedEvent = PublishedEvent & { seq: number; isSandbox: boolean };
 
 type Row = Now & { index: number; found: number | null } & (StreamedEvent | { seq: null });
 
-/** Up to so many events of a stream in one read, and no more of them than fit in so many bytes; at least one. */
+/** The most events of a stream in one read, and the most bytes. At least one event is read. */
 const MOST_EVENTS = 50;
 const MOST_BYTES = 512 * 1024;
 
 /**
- * Reads on for many streams in one statement, so that its cost does not grow with the number of statements. What it
- * sees is what `pg_current_snapshot()` says, because one statement sees one snapshot.
+ * Reads for many streams in one statement, because each statement has a fixed cost. One statement sees one snapshot, so
+ * it sees exactly what `pg_current_snapshot()` names.
  */
 const select = statement<
   {
@@ -105,7 +108,10 @@ export async function readStreams(db: Db, streams: readonly Wanted[]): Promise<S
 
 const AT_ONCE = 1000;
 
-/** Removes what no stream can be resumed from any more; returns how many. An hour is left for those that read now. */
+/**
+ * Deletes events that are too old for any stream to resume from, and returns how many. Keeps an extra hour for streams
+ * that are reading now.
+ */
 export async function removeStreamed(tx: Tx): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     delete from webhook_stream_events where (owner_id, seq) in (
@@ -115,7 +121,7 @@ export async function removeStreamed(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** Removes the mark of who has had no stream for so long that none can be resumed; returns how many. */
+/** Deletes the entries of organisations whose last stream is too old to be resumed, and returns how many. */
 export async function removeLapsedStreams(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from webhook_streams where kept_until < now() - interval '1 hour' returning owner_id as id`.execute(tx);

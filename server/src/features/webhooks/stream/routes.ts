@@ -23,12 +23,12 @@ const query = {
     .optional()
     .meta({
       type: "string",
-      description: "Separated by commas. Without it: every type, not the contract's eight alone.",
+      description: "Event types, separated by commas. Without it: every type, not only the contract's eight.",
     }),
   follow: isTrue.default("true").meta({ description: "`false`: ends when everything until now is sent." }),
 };
 
-/** Only a distributor's stream is about several partners, of which some may be sandboxes. */
+/** Only a distributor's stream covers several partners, and some of these may be sandboxes. */
 const ofPartners = {
   sandbox: isTrue.default("false").meta({
     description: "`true`: with the events of sandboxes, each with the line `sandbox: true`.",
@@ -50,7 +50,7 @@ function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
   throw positionRefused();
 }
 
-/** The events of an organisation as they happen, for developers and for those who cannot be reached by webhooks. */
+/** Streams an organisation's events as they happen, for developers and for systems that webhooks cannot reach. */
 export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: Surface): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/webhooks/stream", {
@@ -78,7 +78,7 @@ export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: 
           types: eventTypes,
           hasSandbox: !isDistributors || sandbox === "true",
           resumeFrom: resumedFrom(request),
-          // Nobody would read on behind a HEAD.
+          // A HEAD request has no body to stream.
           follows: follow === "true" && request.method !== "HEAD",
         });
         return reply.headers(eventStreamHeaders).send(out);

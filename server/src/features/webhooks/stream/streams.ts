@@ -20,7 +20,7 @@ export type StreamRequest = {
   types: readonly string[];
   hasSandbox: boolean;
   resumeFrom: StreamPosition | undefined;
-  /** False: ends when everything until now is told. */
+  /** False: the stream ends when all events up to now are sent. */
   follows: boolean;
 };
 
@@ -71,11 +71,11 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   }
 
   /**
-   * Reads on for some streams in one statement. If that fails, each is read by itself, so that one that cannot be read
-   * takes nothing from the others. Returns whether none has to wait for the next look.
+   * Reads for some streams in one statement. If that fails, each stream is read separately, so that one that cannot be
+   * read does not affect the others. Returns whether all of them were read.
    */
   async function readOn(some: readonly Stream[]): Promise<boolean> {
-    // Before the read: what happens meanwhile makes it due again.
+    // Set before the read: an event during the read makes the stream due again.
     for (const stream of some) stream.isDue = false;
     try {
       const readings = await readStreams(db, some);
@@ -115,7 +115,7 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     if (!stream.follows && !isBehind) stream.out.end();
   }
 
-  /** A revoked key's streams end within five seconds. Also looks for news that no NOTIFY told. */
+  /** Ends the streams of a revoked key within five seconds. Also finds events whose NOTIFY was lost. */
   async function attend(all: readonly Stream[]): Promise<void> {
     const nowMs = performance.now();
     try {
@@ -133,7 +133,7 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   /** Where it begins, and what to send first. */
   async function begin({ ownerId, resumeFrom }: StreamRequest): Promise<{ position: StreamPosition; hello: string }> {
     const keptSinceMs = (await renewStreams(db, [ownerId])).get(ownerId) ?? Infinity;
-    // Only now: what is written from here on is kept.
+    // Only now, because events are stored from here on.
     const now = await readNow(db);
     const fresh = { atMs: now.atMs, seen: now.snapshot };
     if (!resumeFrom) return { position: fresh, hello: helloFrame(fresh) };
@@ -160,7 +160,10 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   };
 }
 
-/** The streams of those who may no longer call. Keys are many, and asked about in one statement; members of staff are few. */
+/**
+ * The streams of callers that may no longer call. There are many keys, so one statement checks them all; there are few
+ * members of staff.
+ */
 async function ofThoseGone<One extends Pick<StreamRequest, "proof">>(db: Db, streams: readonly One[]): Promise<One[]> {
   const byKeys = streams.filter(({ proof }) => proof.caller.asker.kind !== "staff");
   const live = await findLiveCallers(
