@@ -2,17 +2,16 @@ import { type ReactNode, useState } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
 import { CopyableId } from "../../parts/copyable-id.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { DownloadButton } from "../../parts/download-button.tsx";
 import { ClearFilters, SearchFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { exactly, Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useWorking } from "../../session/use-session.ts";
@@ -101,31 +100,23 @@ export function AuditPage(): ReactNode {
           </label>
         ))}
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("page.audit")}
-          columns={columnsIn(texts)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          openRow={setOpened}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={
-            isFiltered ? (
-              <StateCard title={t("audit.noneFound")} text={t("audit.noneFoundText")}>
-                <ClearFilters names={FILTERS} />
-              </StateCard>
-            ) : (
-              <StateCard title={t("audit.empty")} text={t("audit.emptyText")} />
-            )
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("page.audit")}
+        columns={columnsIn(texts)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        openRow={setOpened}
+        empty={
+          isFiltered ? (
+            <StateCard title={t("audit.noneFound")} text={t("audit.noneFoundText")}>
+              <ClearFilters names={FILTERS} />
+            </StateCard>
+          ) : (
+            <StateCard title={t("audit.empty")} text={t("audit.emptyText")} />
+          )
+        }
+      />
       <Dialog isOpen={opened !== undefined} close={() => setOpened(undefined)} title={opened?.action ?? ""}>
         {opened && <EntryDetails entry={opened} />}
       </Dialog>

@@ -6,12 +6,11 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ClearFilters, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { Tabs, useTab } from "../../parts/tabs.tsx";
 import { countOf, sizeOf } from "../../parts/units.ts";
@@ -108,30 +107,22 @@ function Breaches(): ReactNode {
   return (
     <>
       <Toolbar end={<SearchFilter label={t("catalogue.search")} />} />
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("page.catalogue")}
-          columns={columnsIn(texts)}
-          rows={list.data.pages.flatMap(({ breaches }) => breaches)}
-          keyOf={({ uuid }) => uuid}
-          hrefOf={({ uuid }) => `/catalogue/${uuid}`}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={
-            <StateCard
-              title={t("catalogue.none")}
-              text={search === undefined ? t("catalogue.emptyText") : t("catalogue.noneText")}
-            >
-              {search !== undefined && <ClearFilters names={["search"]} />}
-            </StateCard>
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("page.catalogue")}
+        columns={columnsIn(texts)}
+        rows={list.data?.pages.flatMap(({ breaches }) => breaches)}
+        keyOf={({ uuid }) => uuid}
+        hrefOf={({ uuid }) => `/catalogue/${uuid}`}
+        empty={
+          <StateCard
+            title={t("catalogue.none")}
+            text={search === undefined ? t("catalogue.emptyText") : t("catalogue.noneText")}
+          >
+            {search !== undefined && <ClearFilters names={["search"]} />}
+          </StateCard>
+        }
+      />
     </>
   );
 }

@@ -3,12 +3,11 @@ import { post } from "../../api/client.ts";
 import { useChange, useGetPages } from "../../api/hooks.ts";
 import type { Breach, ToldBreach } from "../../api/shapes.ts";
 import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { PillFilter, Toolbar } from "../../parts/filters.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { toneOfSeverity } from "../../parts/tones.ts";
 import { useAddress } from "../../parts/use-address.ts";
@@ -48,23 +47,16 @@ export function BreachTable({ customerId }: { customerId: string }): ReactNode {
       <Toolbar title={t("customer.breaches")}>
         <PillFilter name="breaches" label={t("customer.breachFilter")} options={options} />
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton rows={3} />}
-      {list.data && (
-        <DataTable
-          label={t("customer.breaches")}
-          columns={columnsIn(texts, customerId)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          openRow={(breach) => ("title" in breach ? setOpened(breach) : undefined)}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={<StateCard title={t("customer.noBreaches")} text={t("customer.noBreachesText")} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        skeletonRows={3}
+        label={t("customer.breaches")}
+        columns={columnsIn(texts, customerId)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        openRow={(breach) => ("title" in breach ? setOpened(breach) : undefined)}
+        empty={<StateCard title={t("customer.noBreaches")} text={t("customer.noBreachesText")} />}
+      />
       <BreachDialog breach={opened} close={() => setOpened(undefined)} />
     </>
   );

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { useGet, useGetPages } from "../../api/hooks.ts";
-import { DataTable } from "../../parts/data-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
 
@@ -47,14 +45,12 @@ export function MailFeed({ customerId }: { customerId: string }): ReactNode {
 export function MailsTab({ customerId }: CustomerProps): ReactNode {
   const { t } = useText();
   const list = useGetPages(PATH, { path: { customerId }, query: { pageSize: 50 } });
-  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <ListSkeleton />;
   return (
-    <DataTable
+    <ListTable
+      list={list}
       label={t("customer.mails")}
-      rows={list.data.pages.flatMap(({ mails }) => mails)}
+      rows={list.data?.pages.flatMap(({ mails }) => mails)}
       keyOf={({ id }) => String(id)}
-      more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
       empty={<StateCard title={t("customer.noMails")} text={t("customer.noMailsText")} />}
       columns={[
         { id: "kind", header: t("customer.mail"), cell: ({ kind }) => <b>{wordsOf(kind)}</b> },

@@ -6,18 +6,16 @@ import { saveText } from "../../api/download.ts";
 import { failureToast } from "../../api/failure.ts";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
+import { ListTable } from "../../parts/list-table.tsx";
 import { usePaletteActions } from "../../parts/palette-actions.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { writeCsv } from "../../parts/csv.ts";
-import { DataTable } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { usePlanName } from "../../parts/plan-names.ts";
 import { useRowSelection } from "../../parts/row-selection.ts";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { showToast } from "../../../toasts/toast-store.ts";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
@@ -80,24 +78,16 @@ export function CustomersPage(): ReactNode {
         <PillFilter name="status" label={t("customers.statusFilter")} options={options} />
       </Toolbar>
       {mayChange && <BulkBar customers={rows} selection={selection} />}
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("page.customers")}
-          columns={customerColumns(texts, planName)}
-          rows={rows}
-          keyOf={({ customerId }) => customerId}
-          hrefOf={({ customerId }) => `/customers/${customerId}`}
-          {...(mayChange ? { selection } : {})}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={<NoCustomers isFiltered={Object.keys(filters).length > 0} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("page.customers")}
+        columns={customerColumns(texts, planName)}
+        rows={rows}
+        keyOf={({ customerId }) => customerId}
+        hrefOf={({ customerId }) => `/customers/${customerId}`}
+        {...(mayChange ? { selection } : {})}
+        empty={<NoCustomers isFiltered={Object.keys(filters).length > 0} />}
+      />
       <KeyHints canSelect={mayChange} end={t("customers.loaded", { count: rows.length })} />
     </>
   );

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Mail } from "../../api/shapes.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord, type Tone } from "../../parts/status-word.tsx";
 import { Tabs, useTab } from "../../parts/tabs.tsx";
 import { useAddress } from "../../parts/use-address.ts";
@@ -106,27 +105,19 @@ function MailList(): ReactNode {
           ]}
         />
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("page.mails")}
-          columns={columnsIn(texts)}
-          rows={list.data.pages.flatMap(({ mails }) => mails)}
-          keyOf={({ id }) => String(id)}
-          openRow={setOpened}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={
-            <StateCard title={t("mails.none")} text={isFiltered ? t("mails.noneText") : t("mails.emptyText")}>
-              {isFiltered && <ClearFilters names={FILTERS} />}
-            </StateCard>
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("page.mails")}
+        columns={columnsIn(texts)}
+        rows={list.data?.pages.flatMap(({ mails }) => mails)}
+        keyOf={({ id }) => String(id)}
+        openRow={setOpened}
+        empty={
+          <StateCard title={t("mails.none")} text={isFiltered ? t("mails.noneText") : t("mails.emptyText")}>
+            {isFiltered && <ClearFilters names={FILTERS} />}
+          </StateCard>
+        }
+      />
       <MailDialog mail={opened} close={() => setOpened(null)} />
     </>
   );

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { useText } from "../../texts/texts.ts";
 
 type Recipient = Schemas["SuppressedRecipient"];
@@ -30,15 +29,13 @@ export function Suppressed(): ReactNode {
       cell: ({ reportsStoppedAt }) => <Moment at={reportsStoppedAt} isSoft />,
     },
   ];
-  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <ListSkeleton />;
   return (
-    <DataTable
+    <ListTable
+      list={list}
       label={t("mails.suppressed")}
       columns={columns}
-      rows={list.data.pages.flatMap(({ recipients }) => recipients)}
+      rows={list.data?.pages.flatMap(({ recipients }) => recipients)}
       keyOf={({ id }) => id}
-      more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
       empty={<StateCard title={t("mails.noneSuppressed")} text={t("mails.noneSuppressedText")} />}
     />
   );

@@ -3,13 +3,13 @@ import { post } from "../../api/client.ts";
 import { useChange, useGet, useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { PillFilter, Toolbar } from "../../parts/filters.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord, type Tone } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
@@ -114,22 +114,14 @@ function Endpoints(): ReactNode {
           ]}
         />
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("deliveries.endpoints")}
-          columns={columns}
-          rows={list.data.pages.flatMap(({ webhooks }) => webhooks)}
-          keyOf={({ id }) => id}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={<StateCard title={t("deliveries.well")} text={t("deliveries.wellText")} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("deliveries.endpoints")}
+        columns={columns}
+        rows={list.data?.pages.flatMap(({ webhooks }) => webhooks)}
+        keyOf={({ id }) => id}
+        empty={<StateCard title={t("deliveries.well")} text={t("deliveries.wellText")} />}
+      />
     </>
   );
 }

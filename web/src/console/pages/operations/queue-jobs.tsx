@@ -3,14 +3,14 @@ import { post } from "../../api/client.ts";
 import { useChange, useGet, useGetPages } from "../../api/hooks.ts";
 import type { Job } from "../../api/shapes.ts";
 import type { Answer } from "../../api/types.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { PillFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord, type Tone } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
@@ -136,23 +136,15 @@ function JobList({ kinds }: { kinds: readonly string[] }): ReactNode {
           ]}
         />
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("jobs.title")}
-          columns={columnsIn(texts)}
-          rows={list.data.pages.flatMap(({ jobs }) => jobs)}
-          keyOf={({ id }) => String(id)}
-          openRow={setOpened}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={<StateCard title={t("jobs.empty")} text={t("jobs.emptyText")} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("jobs.title")}
+        columns={columnsIn(texts)}
+        rows={list.data?.pages.flatMap(({ jobs }) => jobs)}
+        keyOf={({ id }) => String(id)}
+        openRow={setOpened}
+        empty={<StateCard title={t("jobs.empty")} text={t("jobs.emptyText")} />}
+      />
       <KeyHints />
       <JobDialog job={opened} close={() => setOpened(null)} />
     </>

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, SearchFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { usePlanName } from "../../parts/plan-names.ts";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useText } from "../../texts/texts.ts";
 import { usePartnerFigures } from "./use-figures.ts";
@@ -110,30 +109,22 @@ export function AllCustomersPage(): ReactNode {
           ]}
         />
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("page.customers")}
-          columns={columns}
-          rows={list.data.pages.flatMap(({ customers }) => customers)}
-          keyOf={({ customerId }) => customerId}
-          hrefOf={({ customerId }) => `/customers/${customerId}`}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={
-            <StateCard
-              title={t("allCustomers.none")}
-              text={isFiltered ? t("allCustomers.noneText") : t("allCustomers.emptyText")}
-            >
-              {isFiltered && <ClearFilters names={FILTERS} />}
-            </StateCard>
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("page.customers")}
+        columns={columns}
+        rows={list.data?.pages.flatMap(({ customers }) => customers)}
+        keyOf={({ customerId }) => customerId}
+        hrefOf={({ customerId }) => `/customers/${customerId}`}
+        empty={
+          <StateCard
+            title={t("allCustomers.none")}
+            text={isFiltered ? t("allCustomers.noneText") : t("allCustomers.emptyText")}
+          >
+            {isFiltered && <ClearFilters names={FILTERS} />}
+          </StateCard>
+        }
+      />
       <KeyHints />
     </>
   );

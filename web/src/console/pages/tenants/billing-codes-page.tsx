@@ -5,17 +5,16 @@ import { useNumberedPages } from "../../api/numbered-pages.ts";
 import type { Schemas } from "../../api/types.ts";
 import { useKeys } from "../../keys/keys.ts";
 import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { Form, useForm } from "../../parts/form.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { NumberField, numberIn, typedNumber } from "../../parts/number-field.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -65,27 +64,19 @@ export function BillingCodesPage(): ReactNode {
         )}
       </PageHead>
       <Toolbar end={<SearchFilter label={t("codes.search")} />} />
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("page.billingCodes")}
-          columns={columns}
-          rows={codes.filter(({ code }) => code.toLowerCase().includes(search))}
-          keyOf={({ id }) => String(id)}
-          {...(isOperator && canAdd ? { openRow: setForm } : {})}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={
-            <StateCard title={t("codes.none")} text={t("codes.noneText")}>
-              {canAdd && add}
-            </StateCard>
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("page.billingCodes")}
+        columns={columns}
+        rows={codes.filter(({ code }) => code.toLowerCase().includes(search))}
+        keyOf={({ id }) => String(id)}
+        {...(isOperator && canAdd ? { openRow: setForm } : {})}
+        empty={
+          <StateCard title={t("codes.none")} text={t("codes.noneText")}>
+            {canAdd && add}
+          </StateCard>
+        }
+      />
       <KeyHints />
       <Dialog
         isOpen={form !== null}

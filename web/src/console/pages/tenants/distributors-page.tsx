@@ -4,16 +4,15 @@ import { useNumberedPages } from "../../api/numbered-pages.ts";
 import type { Schemas } from "../../api/types.ts";
 import { useKeys } from "../../keys/keys.ts";
 import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { Form, useForm } from "../../parts/form.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { ToneText } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
@@ -80,23 +79,15 @@ export function DistributorsPage(): ReactNode {
         {add}
       </PageHead>
       <Toolbar end={<SearchFilter label={t("partners.search")} />} />
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("page.distributors")}
-          columns={columnsIn(texts)}
-          rows={all.filter(({ name }) => name.toLowerCase().includes(search))}
-          keyOf={({ distributorId }) => distributorId}
-          hrefOf={({ distributorId }) => `/distributors/${distributorId}`}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={<StateCard title={t("distributors.none")} text={t("distributors.noneText")} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("page.distributors")}
+        columns={columnsIn(texts)}
+        rows={all.filter(({ name }) => name.toLowerCase().includes(search))}
+        keyOf={({ distributorId }) => distributorId}
+        hrefOf={({ distributorId }) => `/distributors/${distributorId}`}
+        empty={<StateCard title={t("distributors.none")} text={t("distributors.noneText")} />}
+      />
       <KeyHints />
       <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t("distributors.add")}>
         <AddDistributor close={() => setAdding(false)} />

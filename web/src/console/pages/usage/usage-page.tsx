@@ -2,17 +2,16 @@ import { type ReactNode, useState } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { DownloadButton } from "../../parts/download-button.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
 import { SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { usePlanName } from "../../parts/plan-names.ts";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useScopedPath } from "../../session/scoped-path.ts";
@@ -127,24 +126,16 @@ export function UsagePage(): ReactNode {
         />
         {scope !== "partner" && <PartnerFilter partners={partners} />}
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("usage.lines")}
-          columns={columnsIn(texts, planOf)}
-          rows={rows}
-          keyOf={({ place }) => String(place)}
-          {...(canCorrect ? { openRow: setWrong } : {})}
-          {...(scope === "partner" ? { hrefOf: ({ customerId }: Line) => `/customers/${customerId}` } : {})}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={<StateCard title={t("usage.empty")} text={t("usage.emptyText")} />}
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("usage.lines")}
+        columns={columnsIn(texts, planOf)}
+        rows={rows}
+        keyOf={({ place }) => String(place)}
+        {...(canCorrect ? { openRow: setWrong } : {})}
+        {...(scope === "partner" ? { hrefOf: ({ customerId }: Line) => `/customers/${customerId}` } : {})}
+        empty={<StateCard title={t("usage.empty")} text={t("usage.emptyText")} />}
+      />
       <KeyHints />
       <Dialog isOpen={wrong !== null} close={closeForm} title={t("correct.title", { month: monthName(month) })}>
         {wrong !== null && <CorrectionForm month={month} line={wrong === "any" ? null : wrong} close={closeForm} />}

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { useGetPages } from "../../api/hooks.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, Toolbar } from "../../parts/filters.tsx";
+import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
@@ -70,31 +69,23 @@ export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
       <Toolbar title={t("deliveries.title")}>
         <PillFilter name="status" label={t("deliveries.status")} options={options} />
       </Toolbar>
-      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton />}
-      {list.data && (
-        <DataTable
-          label={t("deliveries.title")}
-          columns={columnsIn(texts)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => `/webhooks/deliveries/${id}`}
-          more={{
-            hasMore: list.hasNextPage,
-            isLoading: list.isFetchingNextPage,
-            load: () => void list.fetchNextPage(),
-          }}
-          empty={
-            status === undefined ? (
-              <StateCard title={t("deliveries.empty")} text={t("deliveries.emptyText")} />
-            ) : (
-              <StateCard title={t("deliveries.noneFound")} text={t("deliveries.noneFoundText")}>
-                <ClearFilters names={["status"]} />
-              </StateCard>
-            )
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        label={t("deliveries.title")}
+        columns={columnsIn(texts)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/webhooks/deliveries/${id}`}
+        empty={
+          status === undefined ? (
+            <StateCard title={t("deliveries.empty")} text={t("deliveries.emptyText")} />
+          ) : (
+            <StateCard title={t("deliveries.noneFound")} text={t("deliveries.noneFoundText")}>
+              <ClearFilters names={["status"]} />
+            </StateCard>
+          )
+        }
+      />
     </>
   );
 }
