@@ -1,5 +1,6 @@
 import { updatingFigures } from "../features/analytics/index.ts";
 import { droppingUnmonitored, followingSensitivity } from "../features/breaches/index.ts";
+import { scanningVerified } from "../features/customers/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
 import { alerting, mailingDomainLinks, mailingInvitations, welcoming } from "../features/notifications/index.ts";
@@ -20,6 +21,8 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   droppingUnmonitored,
   // domain.mail-asked
   mailingDomainLinks,
+  // domain.verified
+  scanningVerified,
   // breach.sensitivity-changed
   followingSensitivity,
   // customer.breach.found

@@ -4,7 +4,7 @@ import { EmailAddress } from "../../kernel/email-address.ts";
 import { invalidBody } from "../../platform/http/validation.ts";
 import { HeldBack, heldBackOf } from "./held-back.ts";
 import type { WatchedAssets } from "./queries-domains.ts";
-import { DomainVerification, type Verification, verificationsByDomain } from "./verification.ts";
+import { DomainVerification, type Verification, verificationsByDomain } from "./verification/verification.ts";
 
 export const MOST_DOMAINS = 1_000;
 export const MOST_EMAILS = 10_000;

@@ -24,36 +24,28 @@ export {
   noteNotLarge,
   putRule,
 } from "./queries-domains.ts";
-export {
-  countDomainMail,
-  DOMAIN_LINK_RECIPIENTS,
-  forgetDomainMails,
-  insertDomainLink,
-  spendDomainLinks,
-} from "./queries-links.ts";
-export {
-  type DueCheck,
-  findVerification,
-  controlsDomainOf,
-  listDueChecks,
-  listVerifications,
-  markVerified,
-  noteChecked,
-  noteMissing,
-  noteStillThere,
-  noteUnanswered,
-  putVerification,
-  type WhoseDomain,
-} from "./queries-verifications.ts";
+export { DOMAIN_LINK_RECIPIENTS, forgetDomainMails, spendDomainLinks } from "./verification/queries-links.ts";
+export { controlsDomainOf, findVerification, listDueChecks, listVerifications } from "./verification/queries.ts";
 export {
   DomainVerification,
-  type LookedUp,
   lookUpRecord,
   RoleMailbox,
   type Verification,
   VerificationMethod,
   verificationsByDomain,
   verificationView,
-} from "./verification.ts";
+} from "./verification/verification.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
 export { insertAssets, listAssets, listDomainsNaming, monitoredCounts } from "./queries.ts";
+export { domainMailsAsked, domainsVerified } from "./happenings.ts";
+export { askByMail, createDomainToken, domainLinkTo, LINK_DAYS } from "./verification/by-mail.ts";
+export { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "./verification/pages.ts";
+export {
+  attest,
+  attestByPartner,
+  type DomainProof,
+  mayBeProved,
+  noteRecheck,
+  prove,
+  verifyByDns,
+} from "./verification/prove.ts";

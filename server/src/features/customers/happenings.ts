@@ -16,8 +16,5 @@ export type StillWatched = { customerId: string; stillMonitored: Assets };
 /** Customers have fewer monitored assets than before. */
 export const assetsUnmonitored = defineHappening<StillWatched>("assets.unmonitored");
 
-/** A link to verify a domain is to be mailed to an address of the domain. */
-export const domainMailsAsked = defineHappening<{ customerId: string; address: string }>("domain.mail-asked");
-
 /** The access of portal users has moved to other addresses, and so to other people. */
 export const portalUsersMoved = defineHappening<{ portalUserId: string }>("portal-user.moved");

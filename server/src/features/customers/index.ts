@@ -20,7 +20,6 @@ export {
   assetsUnmonitored,
   customersActivated,
   customersLeft,
-  domainMailsAsked,
   portalUsersMoved,
   type StillWatched,
   termsChanged,
@@ -38,9 +37,8 @@ export { onboardCustomer } from "./lifecycle/onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers } from "./queries.ts";
 export { countLiveCustomers, countToFollow } from "./lifecycle/queries-following.ts";
 export { markScanned } from "./watching/scanned.ts";
-export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verification/verify-by-mail.ts";
 export { findPartnerOf, listAllVerifications } from "./verification/queries.ts";
-export { attestAsOperator } from "./verification/verify-domain.ts";
+export { attestAsOperator, scanningVerified } from "./verification/verify.ts";
 export { prepareVerification, VerifyRequest } from "./verification/verify-request.ts";
 export { ADMITTED_USERS } from "./info/queries-portal-users.ts";
 export {

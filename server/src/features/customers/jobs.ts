@@ -3,13 +3,13 @@ import { type DnsLookUps, LOOK_UPS_AT_ONCE } from "../../platform/dns/look-ups.t
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
-import { forgetDomainMails, listDueChecks, lookUpRecord } from "../assets/index.ts";
+import { forgetDomainMails, listDueChecks, lookUpRecord, noteRecheck } from "../assets/index.ts";
 import { systemActor } from "../audit/index.ts";
 import { followPartner } from "../organisations/index.ts";
 import { followOffboarding, tendOffboardings } from "./lifecycle/follow-partner.ts";
 import { letFallDormant } from "./lifecycle/lifecycle.ts";
 import { settleTexts } from "./lists/queries-list.ts";
-import { noteRecheck } from "./verification/verify-domain.ts";
+import { lockCustomers } from "./queries.ts";
 
 /**
  * Looks up the proofs by DNS that are a month old, or were missing yesterday.
@@ -26,7 +26,10 @@ export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
       await Promise.all(
         due.map(async (one) => {
           const looked = await lookUpRecord(dns, one);
-          await db.transaction().execute((tx) => noteRecheck(tx, actor, one, looked));
+          await db.transaction().execute(async (tx) => {
+            const [owner] = await lockCustomers(tx, [one.customerId]);
+            if (owner) await noteRecheck(tx, { actor, owner, domain: one.domain }, one, looked);
+          });
         }),
       );
       return due.length;

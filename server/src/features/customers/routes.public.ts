@@ -11,11 +11,11 @@ import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
 import { formPageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
 import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
+import { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "../assets/index.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
 import type { PagePartners, Visit } from "../organisations/index.ts";
-import { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "./verification/pages.ts";
 import { findAskedDomain } from "./verification/queries.ts";
-import { confirmDomain } from "./verification/verify-by-mail.ts";
+import { confirmDomain } from "./verification/verify.ts";
 
 const Token = z.object({ token: z.string().min(1).max(512) });
 

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { DOMAIN_LINK_RECIPIENTS } from "../assets/index.ts";
-import { createDomainToken, domainLinkTo, domainMailsAsked, LINK_DAYS } from "../customers/index.ts";
+import { createDomainToken, domainLinkTo, domainMailsAsked, LINK_DAYS } from "../assets/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
 import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
 import { domainLetter } from "./domain-letter.ts";

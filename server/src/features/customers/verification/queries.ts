@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { Verification } from "../../assets/index.ts";
-import type { AskedDomain } from "./pages.ts";
+import type { AskedDomain, Verification } from "../../assets/index.ts";
 
 export type ListedVerification = Omit<Verification, "dnsToken"> & { customerId: string; company: string };
 

@@ -3,16 +3,18 @@ import { monitoredDomain } from "../../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DnsLookUps } from "../../../platform/dns/look-ups.ts";
 import {
+  askByMail,
+  attestByPartner,
   findVerification,
   lookUpRecord,
   RoleMailbox,
   type Verification,
   VerificationMethod,
+  verifyByDns,
 } from "../../assets/index.ts";
 import type { Actor } from "../../audit/index.ts";
 import { findCustomer } from "../queries.ts";
-import { askByMail } from "./verify-by-mail.ts";
-import { attestDomain, verifyByDns, type WhichDomain } from "./verify-domain.ts";
+import { lockDomainOwner, type WhichDomain } from "./verify.ts";
 
 export const VerifyRequest = z.object({
   domain: monitoredDomain(() => "allow"),
@@ -36,10 +38,10 @@ export async function prepareVerification(
   { domain, method, mailbox }: VerifyRequest,
 ): Promise<(tx: Tx, actor: Actor) => Promise<Verification>> {
   const which = { ...whose, domain };
-  if (method === "mail") return (tx, actor) => askByMail(tx, { ...which, actor }, mailbox);
-  if (method === "attested") return (tx, actor) => attestDomain(tx, { ...which, actor });
+  if (method === "mail") return async (tx, actor) => askByMail(tx, await lockDomainOwner(tx, actor, which), mailbox);
+  if (method === "attested") return async (tx, actor) => attestByPartner(tx, await lockDomainOwner(tx, actor, which));
   const customer = await findCustomer(db, which.partnerId, which.customerId);
   const known = customer && (await findVerification(db, which));
   const looked = known && (await lookUpRecord(dns, known));
-  return (tx, actor) => verifyByDns(tx, { ...which, actor }, looked);
+  return async (tx, actor) => verifyByDns(tx, await lockDomainOwner(tx, actor, which), looked);
 }

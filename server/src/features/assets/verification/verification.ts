@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { domainAndParents } from "../../kernel/domain-name.ts";
-import type { DnsAnswer, DnsLookUps } from "../../platform/dns/look-ups.ts";
+import { domainAndParents } from "../../../kernel/domain-name.ts";
+import type { DnsAnswer, DnsLookUps } from "../../../platform/dns/look-ups.ts";
 
 /**
  * How a customer proves that a domain is its own: a record in the domain's DNS, a link mailed to an address that only

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { randomSecret } from "../../platform/crypto.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { randomSecret } from "../../../platform/crypto.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
 import type { Verification, VerificationMethod } from "./verification.ts";
 
 const COLUMNS = `domain, status, method, dns_token as "dnsToken", verified_at as "verifiedAt", checked_at as "checkedAt"`;

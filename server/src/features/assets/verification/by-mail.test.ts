@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { createDomainToken, lockCustomers } from "../customers/index.ts";
-import { testApi } from "../../../test/support/api.ts";
-import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
-import { read } from "../../../test/support/mails/mail-server.ts";
-import { open } from "../../../test/support/portal.ts";
-import { aMailServer, aPostOffice, mailsOf, untilStates } from "../../../test/support/mails/post-office.ts";
+import { createDomainToken } from "../index.ts";
+import { lockCustomers } from "../../customers/index.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { aBreach, exposed, scanned } from "../../../../test/support/breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { read } from "../../../../test/support/mails/mail-server.ts";
+import { open } from "../../../../test/support/portal.ts";
+import { aMailServer, aPostOffice, mailsOf, untilStates } from "../../../../test/support/mails/post-office.ts";
 
 const api = testApi();
 /** For waiting: as long as a busy machine may take. */

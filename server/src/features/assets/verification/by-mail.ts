@@ -3,19 +3,11 @@ import { domainOf } from "../../../kernel/email-address.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { randomSecret, sha256 } from "../../../platform/crypto.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import {
-  countDomainMail,
-  insertDomainLink,
-  type RoleMailbox,
-  spendDomainLinks,
-  type Verification,
-} from "../../assets/index.ts";
-import type { Actor } from "../../audit/index.ts";
 import { recordHappening } from "../../events/index.ts";
 import { domainMailsAsked } from "../happenings.ts";
-import { lockCustomers } from "../queries.ts";
-import { findAskedDomain } from "./queries.ts";
-import { beginProof, mayBeProved, prove, type VerifyDomain } from "./verify-domain.ts";
+import { beginProof, type DomainProof } from "./prove.ts";
+import { countDomainMail, insertDomainLink } from "./queries-links.ts";
+import type { RoleMailbox, Verification } from "./verification.ts";
 
 export const LINK_DAYS = 7;
 
@@ -25,11 +17,11 @@ const MOST_TO_AN_ADDRESS = 5;
 const MOST_BY_A_CUSTOMER = 20;
 
 /** Has a link mailed to an address that only the domain's administrators have. */
-export async function askByMail(tx: Tx, command: VerifyDomain, mailbox: RoleMailbox): Promise<Verification> {
-  const { verification } = await beginProof(tx, command, "mail");
+export async function askByMail(tx: Tx, proof: DomainProof, mailbox: RoleMailbox): Promise<Verification> {
+  const verification = await beginProof(tx, proof, "mail");
   if (verification.status === "verified") return verification;
-  const { customerId, domain } = command;
-  const address = `${mailbox}@${domain}`;
+  const customerId = proof.owner.id;
+  const address = `${mailbox}@${proof.domain}`;
   if (!(await countDomainMail(tx, customerId, MOST_BY_A_CUSTOMER))) {
     throw tooMany(
       MOST_BY_A_CUSTOMER,
@@ -63,25 +55,3 @@ export async function createDomainToken(
 /** The URL of a link. */
 export const domainLinkTo = (publicUrl: string, token: string): string =>
   `${publicUrl}/domain/confirm?${new URLSearchParams({ token }).toString()}`;
-
-/**
- * Uses up a link. Returns the domain, or undefined if the link is used, expired or unknown. With `partnerId`, another
- * partner's link is unknown too, and stays unused.
- */
-export async function confirmDomain(
-  tx: Tx,
-  actor: Actor,
-  token: string,
-  partnerId?: string,
-): Promise<string | undefined> {
-  const tokenHash = sha256(token);
-  const asked = await findAskedDomain(tx, tokenHash, partnerId);
-  if (!asked) return undefined;
-  const { customerId, domain } = asked;
-  // Before the link's row: unwatching a domain locks in this order too.
-  const [customer] = await lockCustomers(tx, [customerId]);
-  if (!customer || !(await spendDomainLinks(tx, { customerId, domain, tokenHash }))) return undefined;
-  if (!(await mayBeProved(tx, { customerId, domain }))) return undefined;
-  await prove(tx, customer, { actor, domain }, "mail");
-  return domain;
-}

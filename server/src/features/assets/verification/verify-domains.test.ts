@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { recheckingDomains } from "../customers/jobs.ts";
-import { changePartner } from "../organisations/index.ts";
-import { createDnsLookUps } from "../../platform/dns/look-ups.ts";
-import { createLog } from "../../platform/log.ts";
-import { testApi } from "../../../test/support/api.ts";
-import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
-import { type DnsReply, type DnsServer, startDns } from "../../../test/support/servers/outbound-dns.ts";
-import { mailsOf } from "../../../test/support/mails/post-office.ts";
+import { recheckingDomains } from "../../customers/jobs.ts";
+import { changePartner } from "../../organisations/index.ts";
+import { createDnsLookUps } from "../../../platform/dns/look-ups.ts";
+import { createLog } from "../../../platform/log.ts";
+import { testApi } from "../../../../test/support/api.ts";
+import { aBreach, exposed, scanned } from "../../../../test/support/breaches.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { type DnsReply, type DnsServer, startDns } from "../../../../test/support/servers/outbound-dns.ts";
+import { mailsOf } from "../../../../test/support/mails/post-office.ts";
 
 let server: DnsServer;
 const dns = { servers: ["127.0.0.1:1"] };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db/database.ts";
-import type { WhoseDomain } from "./queries-verifications.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { WhoseDomain } from "./queries.ts";
 import { RoleMailbox } from "./verification.ts";
 
 /**
