@@ -1,6 +1,6 @@
 export { CustomerReference, defineEvent, type EventKind } from "./event.ts";
 export { type EventOwner, eventsOffered, offerEvent, offerEvents, storeOffered } from "./offer.ts";
-export { addEventMonths, dropOldestEvents, findOldestEvents } from "./months.ts";
+export { addEventMonths, dropOldestEvents, findOldestEvents, forgetDropped } from "./months.ts";
 export { createNoticeBoard, type Notice, type NoticeBoard, readNotice, notifyPages } from "./notices.ts";
 export { PAGE_NOTICES } from "./queries-notices.ts";
 export { forgetBreaches, forgetInstances } from "./queries.ts";

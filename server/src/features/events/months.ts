@@ -4,10 +4,12 @@ import {
   type Age,
   dropOldest,
   dropPartition,
+  endOf,
   findOldest,
+  listPartitions,
   type MonthPartition,
 } from "../../platform/db/months.ts";
-import { keepBreachCounts } from "./queries.ts";
+import { keepBreachCounts, uncountBreaches } from "./queries.ts";
 
 /** Makes the months to come; returns their names. */
 export const addEventMonths = (db: Db): Promise<string[]> => addMonths(db, "events");
@@ -25,3 +27,17 @@ export const dropOldestEvents = (db: Db, oldest: MonthPartition, alongside: (tx:
       await dropPartition(tx, dropped);
     }),
   );
+
+/**
+ * Takes instances out of what is counted of dropped events: each once, if it was found before the months that are there.
+ * Nothing tells how often such an event told of it. Returns by how much the breaches of each partner have become fewer.
+ */
+export async function forgetDropped(
+  tx: Tx,
+  instances: readonly { partnerId: string; foundAt: Date }[],
+): Promise<{ partnerId: string; found: number }[]> {
+  const [older] = await listPartitions(tx, "events");
+  const keptSince = older && endOf(older);
+  const dropped = instances.filter(({ foundAt }) => keptSince !== undefined && foundAt < keptSince);
+  return dropped.length === 0 ? [] : uncountBreaches(tx, dropped);
+}

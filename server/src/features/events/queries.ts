@@ -116,3 +116,22 @@ export async function keepBreachCounts(tx: Tx, dropped: RawBuilder<unknown>): Pr
     where type = 'customer.breach.found' group by partner_id
     on conflict (partner_id) do update set breaches = forgotten_breaches.breaches + excluded.breaches`.execute(tx);
 }
+
+/** Takes one off the count of dropped events for each of these, as far as it goes. */
+export async function uncountBreaches(
+  tx: Tx,
+  instances: readonly { partnerId: string }[],
+): Promise<{ partnerId: string; found: number }[]> {
+  const { rows } = await sql<{ partnerId: string; found: number }>`
+    with gone as (
+      select partner_id, count(*) as found
+      from unnest(${instances.map(({ partnerId }) => partnerId)}::uuid[]) as partner_id group by partner_id
+    ), counted as (
+      select partner_id, least(breaches, gone.found) as found from forgotten_breaches join gone using (partner_id)
+      order by partner_id for update of forgotten_breaches
+    ), written as (
+      update forgotten_breaches set breaches = breaches - counted.found from counted
+      where forgotten_breaches.partner_id = counted.partner_id)
+    select partner_id as "partnerId", found::integer from counted where found > 0`.execute(tx);
+  return rows;
+}

@@ -33,14 +33,17 @@ export async function listActiveWith(db: Db, breachIds: readonly number[]): Prom
 const merged = (one: string, other: string) =>
   `array(select email from unnest(${one} || ${other}) as email group by email order by email collate "C")`;
 
-const updateWithheld = statement<OfBreaches, { id: string; customerId: string }>(`
+type Hidden = { id: string; customerId: string; partnerId: string; foundAt: Date };
+
+const updateWithheld = statement<OfBreaches, Hidden>(`
   update breach_instances set emails = '{}', withheld = ${merged("emails", "withheld")},
     withheld_told = ${merged("emails", "withheld_told")}
-  where breach_id = any(:breachIds::int[]) and emails <> '{}'
-  returning id, customer_id as "customerId"`);
+  from customers
+  where customers.id = customer_id and breach_id = any(:breachIds::int[]) and emails <> '{}'
+  returning breach_instances.id, customer_id as "customerId", partner_id as "partnerId", found_at as "foundAt"`);
 
 /** Withholds all addresses in these breaches. Returns the instances that were told until now. */
-export const withhold = (tx: Tx, breachIds: readonly number[]): Promise<{ id: string; customerId: string }[]> =>
+export const withhold = (tx: Tx, breachIds: readonly number[]): Promise<Hidden[]> =>
   updateWithheld(tx, { breachIds });
 
 const updateDisclosed = statement<OfBreaches>(`

@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { forgetDetails } from "../../audit/index.ts";
 import { sensitivityChanged } from "../../catalogue/index.ts";
 import { requestScans } from "../../customers/index.ts";
-import { forgetInstances, onHappening, recordHappening, type Subscription } from "../../events/index.ts";
+import { forgetDropped, forgetInstances, onHappening, recordHappening, type Subscription } from "../../events/index.ts";
 import { figuresChanged } from "../../organisations/index.ts";
 import { listActiveWith, lockSensitivity, discloseAgain, withhold } from "./queries-sensitivity.ts";
 
@@ -28,10 +28,11 @@ async function hide(tx: Tx, breachIds: readonly number[]): Promise<void> {
   const instanceIds = hidden.map(({ id }) => id);
   const customerIds = [...new Set(hidden.map(({ customerId }) => customerId))];
   const uncounted = await forgetInstances(tx, { customerIds, instanceIds });
+  const ofDropped = await forgetDropped(tx, hidden);
   await recordHappening(
     tx,
     figuresChanged,
-    uncounted.map(({ partnerId, found }) => ({ partnerId, breaches: -found })),
+    [...uncounted, ...ofDropped].map(({ partnerId, found }) => ({ partnerId, breaches: -found })),
   );
   await forgetDetails(tx, { kind: "breach-instance", ids: instanceIds }, ["breach", "step"]);
 }

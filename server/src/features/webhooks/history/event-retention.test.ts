@@ -7,6 +7,8 @@ import { expireDeliveries } from "./expire.ts";
 import { forgetEvents } from "./forget-events.ts";
 import { type Database, openDatabase } from "../../../platform/db/database.ts";
 import { addMonths } from "../../../platform/db/months.ts";
+import { aBreach } from "../../../../test/support/breaches.ts";
+import { anExposedCustomer } from "../../../../test/support/exposed-customers.ts";
 import { cloneDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
 import { TEST_KEYRING } from "../../../../test/support/keys.ts";
@@ -166,6 +168,28 @@ test("the breaches that dropped events told of are still counted", async () => {
   expect(await found()).toEqual({ breaches: 7 });
   expect(await forgetEvents(db, 90)).toEqual(expect.arrayContaining([`events_${first}`]));
   expect(await found()).toEqual({ breaches: 7 });
+});
+
+test("a breach that becomes sensitive is not counted any more, though the event that told of it is dropped", async () => {
+  const { db } = database;
+  const breaches = [await aBreach(db), await aBreach(db)];
+  const exposedId = await anExposedCustomer(db, partner, breaches);
+  await sql`delete from events where customer_id = ${exposedId}`.execute(db);
+  await sql`update breach_instances set found_at = ${monthsAgo(7)}`.execute(db);
+  await anEvent(monthsAgo(7), { type: "customer.breach.found", data: { count: 2 } });
+  const counted = async (): Promise<unknown> => {
+    const { rows } = await sql`
+      select sum(breaches)::integer as breaches from organisation_figures where owner_id = ${partner.id}`.execute(db);
+    return rows[0];
+  };
+  const recount = () => db.transaction().execute((tx) => recountFigures(tx, testActor));
+  expect(await forgetEvents(db, 90)).toContain(`events_${first}`);
+  await recount();
+  expect(await counted()).toEqual({ breaches: 2 });
+  await aBreach(db, { Name: breaches[0], IsSensitive: true });
+  expect(await counted()).toEqual({ breaches: 1 });
+  await recount();
+  expect(await counted()).toEqual({ breaches: 1 });
 });
 
 test("every id has a place, before and after months go and come", async () => {
