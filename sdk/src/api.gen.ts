@@ -2624,8 +2624,11 @@ export interface components {
                     found: number;
                 };
             };
-            /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
-            isPartial: boolean;
+            /**
+             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @constant
+             */
+            isPartial?: true;
             addresses: ({
                 address: string;
                 isWatched: boolean;
@@ -2696,8 +2699,11 @@ export interface components {
                     };
                 };
             }[];
-            /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
-            isPartial: boolean;
+            /**
+             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @constant
+             */
+            isPartial?: true;
             emails: {
                 address: string;
                 /** Format: date-time */
@@ -2869,8 +2875,11 @@ export interface components {
                 watched: number;
                 /** @description Found under a domain that is watched. */
                 found: number;
-                /** @description Whether breaches have more addresses than are kept. Those are in no list, and not counted. */
-                isPartial: boolean;
+                /**
+                 * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+                 * @constant
+                 */
+                isPartial?: true;
             };
             score: {
                 value: number;

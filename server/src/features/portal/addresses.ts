@@ -16,7 +16,7 @@ import {
 import { SEVERITIES, urgencyOf, urgencyRank } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { SeverityView } from "./breach-row.ts";
-import { arePartial, inOrderFor, instancesFor, IsPartial } from "./instances.ts";
+import { inOrderFor, instancesFor, IsPartial, partialOf } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -94,7 +94,7 @@ export async function readAddresses(
     scannedAt: scannedAt?.toISOString() ?? null,
     domains: domains.map(({ name }) => name),
     counts: { all: totals.all, open: totals.open },
-    isPartial: arePartial(instances),
+    ...partialOf(instances),
     addresses: addresses.map(({ rank, ...seen }) =>
       breachesOf === undefined
         ? { ...seen, isRedacted: true as const }

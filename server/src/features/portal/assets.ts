@@ -11,7 +11,7 @@ import {
 } from "../assets/index.ts";
 import { countOfDomains, listWatchedEmails } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
-import { arePartial, instancesFor, IsPartial } from "./instances.ts";
+import { instancesFor, IsPartial, partialOf } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -84,7 +84,7 @@ export async function readMonitored(
       ...(heldBack === undefined ? {} : { heldBack }),
       verification: verificationOf(domain.name),
     })),
-    isPartial: arePartial(instances),
+    ...partialOf(instances),
     emails: emails.map(({ name, addedAt, ...counts }) => ({
       address: name,
       addedAt: addedAt.toISOString(),

@@ -7,12 +7,12 @@ import type { Viewer } from "../portal-access/index.ts";
 export const instancesFor = (db: Db, { customerId }: Viewer, only?: string): Promise<DatedInstance[]> =>
   listDatedInstances(db, customerId, only);
 
-export const IsPartial = z
-  .boolean()
-  .meta({ description: "Whether breaches have more addresses than are kept. Those are in no list, and not counted." });
+export const IsPartial = z.literal(true).optional().meta({
+  description: "Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.",
+});
 
-export const arePartial = (instances: readonly DatedInstance[]): boolean =>
-  instances.some(({ unlisted }) => unlisted > 0);
+export const partialOf = (instances: readonly DatedInstance[]): { isPartial?: true } =>
+  instances.some(({ unlisted }) => unlisted > 0) ? { isPartial: true } : {};
 
 /** Open before resolved ones, each most urgent first. */
 const openFirst = (a: DatedInstance, b: DatedInstance): number =>

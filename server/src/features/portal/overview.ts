@@ -9,7 +9,7 @@ import { breachSeverity } from "../catalogue/index.ts";
 import { findLastVisit, frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { CountedAddresses } from "./addresses.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
-import { arePartial, inOrderFor, instancesFor, IsPartial } from "./instances.ts";
+import { inOrderFor, instancesFor, IsPartial, partialOf } from "./instances.ts";
 import { findFacts } from "./queries.ts";
 
 const MONTHS = 12;
@@ -79,7 +79,7 @@ export async function readOverview(
     portal: frameOf(viewer),
     scannedAt: facts.scannedAt?.toISOString() ?? null,
     monitored: { domains: facts.domains, emails: facts.emails },
-    exposed: { ...exposed, isPartial: arePartial(open) },
+    exposed: { ...exposed, ...partialOf(open) },
     score: {
       value,
       level: levelOf(value),

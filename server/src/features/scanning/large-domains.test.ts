@@ -126,7 +126,7 @@ function largeDomains(api: TestApi, corpus: () => CorpusEngine, mark: string): v
     // A quarter is under the domain that is left, and one is watched by name.
     expect(breach?.emails).toHaveLength(ADDRESSES / 4 + 1);
     expect(breach).not.toHaveProperty("unlistedEmails");
-    expect((await browser.get("/addresses")).body["isPartial"]).toBe(false);
+    expect((await browser.get("/addresses")).body).not.toHaveProperty("isPartial");
   });
 }
 

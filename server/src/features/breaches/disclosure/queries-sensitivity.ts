@@ -43,8 +43,7 @@ const updateWithheld = statement<OfBreaches, Hidden>(`
   returning breach_instances.id, customer_id as "customerId", partner_id as "partnerId", found_at as "foundAt"`);
 
 /** Withholds all addresses in these breaches. Returns the instances that were told until now. */
-export const withhold = (tx: Tx, breachIds: readonly number[]): Promise<Hidden[]> =>
-  updateWithheld(tx, { breachIds });
+export const withhold = (tx: Tx, breachIds: readonly number[]): Promise<Hidden[]> => updateWithheld(tx, { breachIds });
 
 const updateDisclosed = statement<OfBreaches>(`
   update breach_instances set emails = ${merged("emails", "withheld_told")},
