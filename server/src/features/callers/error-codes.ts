@@ -17,25 +17,26 @@ export const CALLER_ERRORS = {
   "session-required": {
     status: 401,
     example: "Sign-in is required",
-    cause: "The call needs a session, and there is none, or it has ended.",
+    cause: "The call needs a session, but there is none or it has ended.",
     cure: "Sign in again.",
   },
   "operator-token-required": {
     status: 401,
     example: "An operator token is required",
-    cause: "The call is for the operator, and no valid operator token came with it.",
+    cause: "The call is for the operator, but has no valid operator token.",
     cure: "Send `Authorization: Bearer` and an operator token.",
   },
   "right-missing": {
     status: 403,
     example: "This needs the role admin; yours is viewer",
-    cause: "The person's role, the role of who made the key or token, or the token's scope does not allow the call.",
+    cause:
+      "The call is not allowed by the person's role, by the role of the person who made the key or token, or by the token's scope.",
     cure: "Ask an owner of the organisation, use a key that an owner made, or a token with the scope `write`.",
   },
   "fresh-sign-in-required": {
     status: 403,
     example: "Use a passkey or a new sign-in link first, then repeat this within 10 minutes",
-    cause: "Keys, people, secrets and deletions want a proof that the person is there.",
+    cause: "Changes to keys, people and secrets, and deletions, need a recent sign-in or a passkey.",
     cure: "Use a passkey, or sign in with a new link, and send the call again.",
   },
 } satisfies Record<string, ErrorFacts>;

@@ -35,7 +35,7 @@ export const IMPORT_ERRORS = {
   "upload-too-long": {
     status: 422,
     example: "The upload was announced with 1048576 bytes, and this part goes beyond them",
-    cause: "More bytes come than the length that the upload was begun with. Nothing of the part is kept.",
+    cause: "The part exceeds the length that the upload was begun with. Nothing of the part is stored.",
     cure: "Begin a new upload with the right length.",
   },
   "upload-incomplete": {
@@ -59,7 +59,7 @@ export const IMPORT_ERRORS = {
   "import-file-not-found": {
     status: 404,
     example: "There is no such file in the folder for imports",
-    cause: "The name is none of the files that can be imported, or `IMPORT_DIR` is not set.",
+    cause: "No file that can be imported has this name, or `IMPORT_DIR` is not set.",
     cure: "Take the name from the list of files.",
   },
   "import-under-way": {

@@ -4,7 +4,7 @@ export const MAIL_ERRORS = {
   "mail-not-found": {
     status: 404,
     example: "Mail not found",
-    cause: "There is no such mail, or it was forgotten after the days for which mails are kept.",
+    cause: "There is no such mail, or it was deleted after its retention period.",
     cure: "List the mails.",
   },
   "mail-not-sendable": {

@@ -11,7 +11,8 @@ export const STAFF_ERRORS = {
   "not-a-member": {
     status: 403,
     example: "You are not a member of this organisation",
-    cause: "The session's person does not work for the organisation that the call is for, or there is none such.",
+    cause:
+      "The person signed in does not work for the organisation that the call is for, or that organisation does not exist.",
     cure: "Name one of the session's own organisations, or switch to it.",
   },
   "own-sign-in-required": {

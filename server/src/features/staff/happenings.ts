@@ -1,8 +1,8 @@
 import type { StaffRole } from "../callers/index.ts";
 import { defineHappening } from "../events/index.ts";
 
-/** Somebody is invited, and is to get a mail with a link. */
+/** A person was invited and is to get a mail with a link. */
 export const staffInvited = defineHappening<{ invitationId: string }>("staff.invited");
 
-/** Somebody has another role in an organisation than before. */
+/** A person's role in an organisation has changed. */
 export const staffRolesChanged = defineHappening<{ membershipId: string; role: StaffRole }>("staff.role-changed");

@@ -1,6 +1,6 @@
 import { OPERATOR_ID } from "../callers/index.ts";
 
-/** Whose staff somebody is: the operator's, a distributor's or a partner's. */
+/** The organisation that a member of staff works for: the operator, a distributor or a partner. */
 export type Organisation = { kind: "operator" } | { kind: "distributor" | "partner"; id: string };
 
 export const ORGANISATION_KINDS = ["operator", "distributor", "partner"] as const;
@@ -21,7 +21,7 @@ export function organisationFrom({
   return typeof distributorId === "string" ? { kind: "distributor", id: distributorId } : { kind: "operator" };
 }
 
-/** How an organisation is written into a row: in one of two columns, or in neither. */
+/** The columns of an organisation in a row: one of the two is set, or neither for the operator. */
 export const columnsOf = (organisation: Organisation) => ({
   distributor_id: organisation.kind === "distributor" ? organisation.id : null,
   partner_id: organisation.kind === "partner" ? organisation.id : null,

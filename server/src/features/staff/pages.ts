@@ -31,10 +31,10 @@ export const staffTexts: Texts = (key, values = {}) => {
 
 export const staffPage = (card: SignInCard): string => plainPage({ locale: LOCALE, ...card });
 
-/** Where links lead, and what their page sends them to. */
+/** The address of links, and the address that their page sends the form to. */
 export const STAFF_CONFIRM = "/auth/staff/confirm";
 
-/** Asks before a session of this browser is replaced. Without a script: somebody has to want it. */
+/** Asks before replacing this browser's session. It has no script, so a person has to press the button. */
 function replaceCard(asked: {
   title: string;
   text: string;
@@ -61,7 +61,7 @@ ${hidden.join("\n")}
 
 type Replacing = { current: string; next: string };
 
-/** For a link of somebody else than who is signed in. */
+/** For a link that belongs to another person than the one signed in. */
 export const replaceByLinkCard = (link: LinkConfirmation, { current, next }: Replacing): SignInCard =>
   replaceCard({
     title: "Sign in as somebody else?",
@@ -72,7 +72,7 @@ export const replaceByLinkCard = (link: LinkConfirmation, { current, next }: Rep
     current,
   });
 
-/** For a sign-in by an organisation's provider, in a browser whose session opens something else. */
+/** For a sign-in through an organisation's provider, in a browser whose session is for something else. */
 export const replaceByProviderCard = (
   { organisation, current, next }: Replacing & { organisation: string },
   form: { action: string; fields: Readonly<Record<string, string>> },
@@ -92,7 +92,7 @@ const words = (title: string, text: string): SignInCard => ({
 <p><a class="button" href="${CONSOLE}">Other ways to sign in</a></p></section>`,
 });
 
-/** For whatever was wrong with a sign-in by an organisation's provider; the page does not say what. */
+/** For any failed sign-in through an organisation's provider. The page does not say why. */
 export const providerRefusedCard = (): SignInCard =>
   words(
     "You could not be signed in",

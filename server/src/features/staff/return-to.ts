@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Where staff sign in, and where a sign-in leads unless it is for another page. */
 export const CONSOLE = "/console";
 
-/** Steps of letters, digits and few marks: no empty one, none of dots alone, nothing that is written with a percent sign. */
+/** Path segments of letters, digits and a few marks. No empty segment, none of only dots, and no percent-encoding. */
 const PAGE = /^\/console(?:\/(?!\.+(?:\/|$))[\w.~-]{1,100}){0,8}$/;
 
 const MOST_LENGTH = 500;
@@ -12,8 +12,8 @@ const FILTER = /^[a-z][a-zA-Z]{0,29}$/;
 
 /**
  * Reads which page of the console a sign-in should lead to. Anything but a path of the console is undefined, so nobody
- * can make a sign-in lead to another site. Which pages there are is the console's business. What follows the path are
- * the page's filters, which are written anew.
+ * can make a sign-in lead to another site. Whether the page exists is for the console to check. The query holds the
+ * page's filters and is encoded again.
  */
 export function readConsolePage(text: unknown): string | undefined {
   if (typeof text !== "string" || text.length > MOST_LENGTH) return undefined;
@@ -24,7 +24,7 @@ export function readConsolePage(text: unknown): string | undefined {
   return filters.length === 0 || whole.length > MOST_LENGTH ? path : whole;
 }
 
-/** The same in a body. What is no page is no error either: nobody should be kept from signing in by their address bar. */
+/** The same in a body. A bad path is not an error, because it must not keep anybody from signing in. */
 export const ConsolePage = z.string().max(MOST_LENGTH).meta({
   description:
     "The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page.",

@@ -25,7 +25,7 @@ export type StaffAuthParts = {
   isFromOtherSite: IsFromOtherSite;
 };
 
-/** Without a token, the browser's session goes on. */
+/** Without a token, the browser keeps its session. */
 type SignedIn = { token?: string; returnTo?: string | null };
 
 const PATHS = { action: STAFF_CONFIRM, askPath: CONSOLE };
@@ -58,8 +58,8 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
   });
 
   /**
-   * Who is signed in here, if the link is for somebody else. Opening a link must not put its maker's session in place
-   * of theirs by itself.
+   * Who is signed in here, if the link is for somebody else. Opening a link must not replace their session without
+   * asking.
    */
   async function otherSession(
     request: FastifyRequest,
@@ -90,8 +90,8 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     if (!whom) return undefined;
     const { returnTo, ...person } = whom;
     const { previous } = arrival;
-    // A session by the organisation's own provider stays one if its person asked for the link as a proof. Any other link
-    // starts a session by itself: a provider could have brought the browser here without the person wanting it.
+    // A session from the organisation's own provider is kept if its person asked for the link to confirm an action. Any
+    // other link starts a new session: a provider could have sent the browser here without the person wanting it.
     const isProof = previous?.isProofAsked === true && previous.connectionId !== null;
     if (type === "magiclink" && isProof && previous.personId === person.personId) {
       await markProved(tx, previous.sessionId);

@@ -18,8 +18,8 @@ const tags = ["Partners"];
 const inPath = z.object({ partnerUuid: uuidOf("Partner ID") });
 
 /**
- * The people of a distributor's partners: who they are, and inviting the first. Roles and removals are the partner's
- * own, or the operator's.
+ * Lists the people of a distributor's partners, and invites the first one. Roles and removals are up to the partner and
+ * the operator.
  */
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   const organisationOf = async (on: Db, request: FastifyRequest): Promise<Organisation> => {

@@ -18,7 +18,7 @@ export const HTTP_ERRORS = {
     status: 429,
     example: "64 of your requests are in work already; wait for one of them",
     cause:
-      "A node works on so many requests of one organisation at a time (`REQUESTS_AT_ONCE`), so that others get theirs answered.",
+      "A node handles a limited number of requests of one organisation at a time (`REQUESTS_AT_ONCE`), so that others get answers too.",
     cure: "Wait for answers before you send more, or for the seconds in `Retry-After`.",
   },
   "too-many-streams": {

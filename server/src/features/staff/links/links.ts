@@ -26,8 +26,8 @@ export const askForStaffLink = (tx: Tx, email: string, returnTo?: string): Promi
   enqueue(tx, sendStaffLink, { email, returnTo });
 
 /**
- * Returns the only copy of the token; undefined if the person is nobody's staff any more. `returnTo` is the page of the
- * console that the link leads to; null for its home.
+ * Returns the only copy of the token; undefined if the person no longer works for any organisation. `returnTo` is the
+ * page of the console that the link leads to; null for its home.
  */
 export async function createStaffLink(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
 
-/** The person with this address, if they are anybody's staff. */
+/** The person with this address, if they work for any organisation. */
 export async function findPersonByEmail(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from staff_people
@@ -11,7 +11,7 @@ export async function findPersonByEmail(db: Db, email: string): Promise<string |
   return rows[0]?.id;
 }
 
-/** Inserts nothing, and returns false, if the person is nobody's staff any more. */
+/** Inserts nothing and returns false if the person no longer works for any organisation. */
 export async function insertStaffLink(
   tx: Tx,
   {
@@ -31,7 +31,7 @@ export async function insertStaffLink(
   return rows.length > 0;
 }
 
-/** Whom a link that still works is for. */
+/** The person that a working link is for. */
 export async function findEmailOfLink(db: Db, tokenHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select email from staff_links join staff_people on staff_people.id = staff_links.person_id
@@ -50,7 +50,7 @@ export async function markStaffLinkUsed(tx: Tx, tokenHash: Buffer): Promise<Spen
   return rows[0];
 }
 
-/** A person's, or everybody's. */
+/** Those of one person, or of everybody. */
 export async function deleteUnusedStaffLinks(tx: Tx, personId?: string): Promise<void> {
   let unused = tx.deleteFrom("staff_links").where("used_at", "is", null);
   if (personId !== undefined) unused = unused.where("person_id", "=", personId);

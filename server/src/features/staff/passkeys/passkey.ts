@@ -65,7 +65,10 @@ export const AssertionCredential = z.object({
 });
 export type AssertionCredential = z.infer<typeof AssertionCredential>;
 
-/** Goes to the browser as it is: `PublicKeyCredential.parseCreationOptionsFromJSON` and its sibling read it. */
+/**
+ * Sent to the browser unchanged, for `PublicKeyCredential.parseCreationOptionsFromJSON` or
+ * `parseRequestOptionsFromJSON`.
+ */
 export const CredentialOptions = z
   .record(z.string(), z.unknown())
   .meta({ description: "For `navigator.credentials`, as WebAuthn writes options in JSON." });

@@ -13,10 +13,10 @@ import {
   verifyRegistration,
 } from "./webauthn.ts";
 
-/** People look for their key, and type a PIN. */
+/** Enough time to find the key and type a PIN. */
 const CHALLENGE_MINUTES = 5;
 
-/** Every reason looks the same from outside. */
+/** The caller does not learn which check failed. */
 export const passkeyRefused = (): Refusal => new Refusal("passkey-refused", "This passkey was not accepted");
 
 type Whose = { purpose: queries.ChallengePurpose; personId: string | null };
@@ -26,7 +26,7 @@ async function storeChallenge(db: Db, challenge: string, whose: Whose): Promise<
   await db.transaction().execute((tx) => queries.insertChallenge(tx, row));
 }
 
-/** The challenge that was answered, once: it is gone even where the answer turns out to be wrong. */
+/** Takes the answered challenge, which works once: it is gone even if the answer turns out to be wrong. */
 async function takeAnswered(
   db: Db,
   credential: RegistrationCredential | AssertionCredential,
@@ -73,8 +73,8 @@ export async function beginPasskeySignIn(db: Db, site: Site) {
 }
 
 /**
- * For somebody who proves that they are there. A session by a connection is not told which passkeys the person has; the
- * browser finds one by itself.
+ * For a person who confirms a sensitive action. A session from a sign-in connection does not learn which passkeys the
+ * person has; the browser finds one itself.
  */
 export async function beginPasskeyProof(
   db: Db,
@@ -87,7 +87,7 @@ export async function beginPasskeyProof(
   return options;
 }
 
-/** The passkey that was used, and its counter. `noteUse` has to follow in the transaction of what it is used for. */
+/** Returns the used passkey and its counter. Call `noteUse` in the same transaction as the action. */
 export type UsedPasskey = { passkey: StoredPasskey; counter: number };
 
 export async function finishAssertion(
@@ -105,7 +105,7 @@ export async function finishAssertion(
   return { passkey, counter };
 }
 
-/** False if another authenticator with the same key was quicker: one of the two is a copy. */
+/** Returns false if another authenticator with the same key was used meanwhile: one of the two is a copy. */
 export async function noteUse(tx: Tx, { passkey, counter }: UsedPasskey): Promise<boolean> {
   const isNew = await queries.updateCounter(tx, passkey.id, counter);
   if (!isNew) {

@@ -15,7 +15,7 @@ export async function insertChallenge(
     values (${hash}, ${purpose}, ${personId}, now() + ${minutes} * interval '1 minute')`.execute(tx);
 }
 
-/** Takes a challenge for good, whatever becomes of the answer to it. Returns whether it was there. */
+/** Uses up a challenge, whether or not its answer is right. Returns whether it existed. */
 export async function takeChallenge(
   tx: Tx,
   { hash, purpose, personId }: { hash: Buffer; purpose: ChallengePurpose; personId: string | null },
@@ -71,7 +71,7 @@ export function insertPasskey(
 
 /**
  * Notes a use. Returns false if the counter has not grown since: two authenticators then have the same key, and one of
- * them is a copy. Authenticators without a counter always say zero.
+ * them is a copy. Authenticators without a counter always send zero.
  */
 export async function updateCounter(tx: Tx, id: string, counter: number): Promise<boolean> {
   const rows = await tx

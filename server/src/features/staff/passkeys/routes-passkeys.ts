@@ -82,7 +82,7 @@ export function passkeySignInRoutes({
   };
 }
 
-/** Proving with a passkey that the person is there. */
+/** Confirming a sensitive action with a passkey. */
 export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/session/passkey/options", {
@@ -121,7 +121,7 @@ export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsync
   };
 }
 
-/** A person's own passkeys. They are closed to sessions that came by a connection. */
+/** A person's own passkeys. Sessions from a sign-in connection cannot use these calls. */
 export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", requireOwnWay);

@@ -14,7 +14,7 @@ export type Site = { origin: string; rpId: string };
 
 export const siteOf = (publicUrl: string): Site => ({ origin: publicUrl, rpId: new URL(publicUrl).hostname });
 
-/** The same for who begins. Browsers make and use no passkeys for an IP address, and do not say why. */
+/** The same, checked before a ceremony begins: browsers silently refuse passkeys for an IP address. */
 export function siteToBegin(publicUrl: string): Site {
   const site = siteOf(publicUrl);
   if (isIP(site.rpId.replace(/^\[(.*)\]$/, "$1")) === 0) return site;
@@ -23,13 +23,13 @@ export function siteToBegin(publicUrl: string): Site {
 
 const NAME = "Sablewatch";
 
-/** The person has to be there and to unlock the authenticator: a passkey stands for both factors. */
+/** The person has to unlock the authenticator, because a passkey replaces both factors. */
 const userVerification = "required";
 
-/** How an authenticator knows a person. */
+/** The id by which an authenticator knows a person. */
 const userHandleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll("-", ""), "hex");
 
-/** Whether an answer says of itself that it is this person's. Authenticators may leave that out. */
+/** Whether the answer names this person. Authenticators may leave the name out. */
 const namesOwner = (userHandle: string | undefined, personId: string): boolean =>
   userHandle === undefined || Buffer.from(userHandle, "base64url").equals(userHandleOf(personId));
 
@@ -56,7 +56,7 @@ const descriptor = ({ credentialId, transports }: StoredPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** The challenge that a browser says it has signed; undefined if it says nothing that makes sense. */
+/** The challenge that the browser claims to have signed; undefined if the answer cannot be read. */
 export function challengeIn({ response }: RegistrationCredential | AssertionCredential): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString());
@@ -92,8 +92,8 @@ export async function verifyRegistration(
 }
 
 /**
- * The counter after a use; undefined if the answer is wrong in any way. Whether the counter has grown is for who stores
- * it to decide, in one step with the change: the library would decide by what was stored before.
+ * The counter after a use; undefined if the answer is wrong in any way. The statement that stores the counter checks
+ * whether it has grown, because the library would compare with a value that may be outdated.
  */
 export async function verifyAssertion(
   { origin, rpId }: Site,

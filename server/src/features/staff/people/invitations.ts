@@ -7,8 +7,8 @@ import { ensurePerson, findMembershipOf, insertMembership } from "./queries.ts";
 import { type InvitedTo, markInvitationAccepted, updateInvitationToken } from "./queries-invitations.ts";
 
 /**
- * A link for an invitation, created when its mail is written; only the mail contains it. It replaces the one before.
- * Undefined if the invitation cannot be accepted any more.
+ * Makes the link of an invitation when its mail is written; only the mail contains it. It replaces the previous link.
+ * Undefined if the invitation can no longer be accepted.
  */
 export async function createInvitationToken(
   tx: Tx,
@@ -23,9 +23,9 @@ export async function createInvitationToken(
 export type Joined = { personId: string; membershipId: string };
 
 /**
- * Makes the person who was invited a member, once. Who holds the link reads the mailbox that was invited, so the
- * membership is that address's, whoever else is signed in there. Somebody who has become a member meanwhile stays what
- * they are.
+ * Makes the invited person a member, once. Whoever holds the link can read the invited mailbox, so the membership
+ * belongs to that address, whoever is signed in in the browser. A person who has become a member meanwhile keeps their
+ * role.
  */
 export async function acceptInvitation(
   tx: Tx,

@@ -26,7 +26,7 @@ export async function inviteMember(
   return invitation;
 }
 
-/** The same without the mail: whoever calls this passes the link on. */
+/** The same without the mail: the caller passes the link on. */
 export async function prepareInvitation(
   tx: Tx,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function withdrawInvitation(tx: Tx, actor: Actor, organisation: Org
   await recordPeople(tx, { actor, organisation }, "staff.invitation-withdrawn", id);
 }
 
-/** Takes effect with the member's next request. Sessions that work for this organisation end. */
+/** Takes effect with the member's next request. Sessions for this organisation end. */
 export async function changeRole(
   tx: Tx,
   actor: Actor,
@@ -72,7 +72,10 @@ export async function removeMember(tx: Tx, actor: Actor, organisation: Organisat
   return member;
 }
 
-/** Somebody has to be left who can invite others. `role` is what the member will be; undefined: gone. */
+/**
+ * Refuses to remove the last owner, because somebody must be able to invite others. `role` is the member's new role;
+ * undefined if the member is removed.
+ */
 async function lockForChange(tx: Tx, organisation: Organisation, id: string, role?: StaffRole): Promise<Member> {
   const owners = await queries.lockOwners(tx, organisation);
   const member = await queries.lockMember(tx, organisation, id);
@@ -96,7 +99,7 @@ async function requireOrganisation(tx: Tx, organisation: Organisation): Promise<
 
 type Newcomer = { personId: string; organisation: Organisation; from: Pick<Actor, "ip" | "requestId"> };
 
-/** Notes that somebody has become a member, in their own name: they act for the organisation that they have joined. */
+/** Records that a person has joined. The entry names the person as the actor, for the organisation they joined. */
 export async function recordJoined(
   tx: Tx,
   { personId, organisation, from }: Newcomer,

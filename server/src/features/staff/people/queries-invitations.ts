@@ -7,7 +7,7 @@ import type { Invitation } from "./invitation.ts";
 
 const COLUMNS = `id, email, role, created_at as "createdAt", expires_at as "expiresAt"`;
 
-/** Invites, or invites anew: the link of an earlier invitation stops working. */
+/** Invites a person, or invites them again: the link of an earlier invitation stops working. */
 export async function putInvitation(
   tx: Tx,
   organisation: Organisation,
@@ -45,7 +45,7 @@ export async function deleteInvitation(tx: Tx, organisation: Organisation, id: s
   return rows.length > 0;
 }
 
-/** What somebody who is invited has to know. */
+/** What the mail of an invitation says. */
 export type InvitedTo = { role: StaffRole; organisation: string };
 
 /** Gives an open invitation a new link. Undefined if it is accepted, expired or gone, or its organisation is. */
@@ -69,7 +69,7 @@ export type OpenInvitation = {
   partnerId: string | null;
 };
 
-/** Whom a link that still works invites. */
+/** The person that a working link invites. */
 export async function findEmailOfInvitation(db: Db, tokenHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select email from staff_invitations

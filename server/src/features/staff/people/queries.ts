@@ -50,7 +50,10 @@ export async function lockOwners(tx: Tx, organisation: Organisation): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Sign-ins that refer to the member need not wait: a change of role waits for them, and would do so in a circle. */
+/**
+ * A weaker lock, so that sign-ins that refer to the member need not wait: a change of role waits for them, and both
+ * would deadlock.
+ */
 export async function lockMember(tx: Tx, organisation: Organisation, id: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select member.id, person_id as "personId", email, role, joined_at as "joinedAt"
@@ -60,14 +63,14 @@ export async function lockMember(tx: Tx, organisation: Organisation, id: string)
   return rows[0];
 }
 
-/** Finds the person with this address, or makes them known. */
+/** Finds or creates the person with this address. */
 export async function ensurePerson(tx: Tx, email: string): Promise<string> {
   const known = await tx.selectFrom("staff_people").select("id").where("email", "=", email).executeTakeFirst();
   if (known) return known.id;
   const { id } = await tx
     .insertInto("staff_people")
     .values({ id: newId(), email })
-    // Somebody was quicker: changes nothing, but returns the row that is there.
+    // Another request was faster: changes nothing, but returns the existing row.
     .onConflict((conflict) => conflict.column("email").doUpdateSet({ email }))
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -76,7 +79,7 @@ export async function ensurePerson(tx: Tx, email: string): Promise<string> {
 
 type NewMembership = { personId: string; organisation: Organisation; role: StaffRole };
 
-/** Undefined if the person is a member already, also where another request was quicker. */
+/** Undefined if the person is already a member, also if another request was faster. */
 export async function insertMembership(tx: Tx, membership: NewMembership): Promise<string | undefined> {
   const { personId, organisation, role } = membership;
   const row = await tx

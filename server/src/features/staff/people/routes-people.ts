@@ -17,7 +17,7 @@ const tags = ["Staff"];
 
 export const People = z.object({ ...success, members: z.array(MemberView), invitations: z.array(InvitationView) });
 
-/** Whoever works for an organisation, and whoever is invited to. */
+/** The members of an organisation, and its open invitations. */
 export async function readPeople(
   db: Db,
   organisation: Parameters<typeof listInvitations>[1],

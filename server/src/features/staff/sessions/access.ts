@@ -10,26 +10,26 @@ import { findMembershipsOf, findStaffSession, markStaffSeen } from "./queries.ts
 import type { StaffSession, StaffSessionSettings } from "./session.ts";
 import type { Arrival } from "./sessions.ts";
 
-/** The session that a request shows. Nobody is taken to be there because of a call that the console makes by itself. */
+/** The session of a request. Calls that the console makes by itself do not count as activity of the person. */
 export type ShownSession = { token: string; isUnasked: boolean };
 
 /** Set to 1 on calls that nobody asked for. */
 const BY_ITSELF = "sw-background";
 
-/** Lets staff in: sets the cookie of a session, and reads from it who sends a request. */
+/** Sets the session cookie of staff, and finds out from it who sends a request. */
 export type StaffAccess = {
   cookie: StaffCookie;
   settings: StaffSessionSettings;
-  /** The living session of a token. Notes that the person was there, unless nobody asked for what it is needed for. */
+  /** The live session of a token. Records the person's activity, unless the console made the call by itself. */
   find(on: Db, token: string, by?: { isUnasked: boolean }): Promise<StaffSession | undefined>;
-  /** What the living ones among many sessions open. */
+  /** The memberships of those sessions that are live. */
   findMemberships(on: Db, sessionIds: readonly string[]): Promise<Map<string, StaffSession["memberships"]>>;
-  /** The session that a request shows, alive or not. */
+  /** The session of a request, live or not. */
   shownBy: (request: FastifyRequest) => ShownSession | undefined;
   letIn(reply: FastifyReply, token: string): void;
-  /** What a new session needs to know about a request. */
+  /** What a new session records about its request. */
   arrivalOf(request: FastifyRequest): Promise<Arrival>;
-  /** A route hook that refuses requests without a living session. */
+  /** A route hook that refuses requests without a live session. */
   requireSession: (request: FastifyRequest) => Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function createStaffAccess(
 ): StaffAccess {
   async function find(on: Db, token: string, { isUnasked } = { isUnasked: false }): Promise<StaffSession | undefined> {
     const row = await findStaffSession(on, sha256(token), settings.ownerIdleMinutes);
-    // Somebody who is nobody's staff any more has nothing to sign in to.
+    // A person who no longer works for any organisation has nothing to sign in to.
     if (!row || row.memberships.length === 0) return undefined;
     const { isStale, ...session } = row;
     if (isStale && !isUnasked) await markStaffSeen(on, session.sessionId);
@@ -87,15 +87,15 @@ export const personActor = (request: FastifyRequest): Actor =>
   actorFrom(request, { kind: "staff", id: staffSessionOf(request).personId });
 
 /**
- * A route hook for what belongs to the person rather than to an organisation. A provider could name any address, so who
- * came by one may be no more than what that organisation says of them.
+ * A route hook for what belongs to the person rather than to an organisation. A provider could name any address, so a
+ * session from a provider counts only for that organisation.
  */
 export const requireOwnWay: onRequestHookHandler = (request, _reply, done) => {
   const isOwn = staffSessionOf(request).connectionId === null;
   done(isOwn ? undefined : new Refusal("own-sign-in-required", "Sign in with a link or a passkey first"));
 };
 
-/** For what somebody who stole a session must not be able to do to the person's account. */
+/** For actions on the person's account that a stolen session must not allow. */
 export function requireFresh(request: FastifyRequest): void {
   if (!staffSessionOf(request).isFresh) throw freshSignInRequired();
 }

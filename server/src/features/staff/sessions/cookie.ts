@@ -14,8 +14,8 @@ export type StaffCookie = {
 };
 
 /**
- * Named as the portal's cookies are: with a prefix that keeps other hosts out, where there is https. It counts at the
- * service's own host alone, not at partners' portal hosts.
+ * Named like the portal's cookies: with https, a prefix keeps other hosts out. The cookie counts only at the service's
+ * own host, not at partners' portal hosts.
  */
 export function staffCookie(isHttps: boolean, isAtOwnHost: IsAtOwnHost): StaffCookie {
   const name = `${isHttps ? "__Host-" : ""}sw_staff`;

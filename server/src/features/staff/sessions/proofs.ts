@@ -10,13 +10,13 @@ import type { Organisation } from "../organisation.ts";
 import { noStaffSession, type ShownSession, type StaffAccess } from "./access.ts";
 import type { StaffSession, UsableMembership } from "./session.ts";
 
-/** As long as an API key is believed. */
+/** The same time as for an API key. */
 const BELIEVED_MS = 3 * SECOND;
 
 /** The same for an organisation that does not exist. */
 const notAMember = (): Refusal => new Refusal("not-a-member", "You are not a member of this organisation");
 
-/** What a session proves when it is used for an organisation. Each throws what the caller is told if it does not. */
+/** Checks that a session may be used for an organisation. Each throws the refusal for the caller otherwise. */
 export type StaffProofs = {
   /** For this partner, or without an id for the session's own. A distributor's staff may act for its partners. */
   forPartner(shown: ShownSession, partnerId: string | undefined): Promise<Proof<Caller>>;
@@ -57,7 +57,7 @@ export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
       believedUntil: performance.now() + BELIEVED_MS,
       refusal: noStaffSession,
       async holds(on) {
-        // A stream asks this by itself every few seconds, for hours.
+        // A stream checks this every few seconds, for hours.
         const now = await access.find(on, token, { isUnasked: true });
         return now?.memberships.some(({ id, role }) => id === membership.id && role === membership.role) ?? false;
       },
@@ -99,7 +99,7 @@ export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
 const forPartner = (membership: UsableMembership, distributorId: string, partnerId: string) => ({
   membership,
   for: { distributorId, partnerId },
-  // A partner's calls share their idempotency keys, whoever makes them for it.
+  // All calls for a partner share its idempotency keys, whoever makes them.
   idempotencyOf: partnerId,
 });
 

@@ -10,15 +10,15 @@ import type { SignInMethod, StaffSession } from "./session.ts";
 export type StaffEndReason =
   "signed out" | "replaced" | "membership removed" | "role changed" | "revoked" | "organisation closed";
 
-/** Whether a session still lets its person in, with `:ownerIdleMinutes` as a parameter. */
+/** Whether a session is still valid, with `:ownerIdleMinutes` as a parameter. */
 const IS_LIVING = `session.ended_at is null and session.expires_at > now()
   and (session.seen_at > now() - :ownerIdleMinutes * interval '1 minute' or not exists (
     select from (${MEMBERSHIPS}) as owned where owned.person_id = session.person_id and owned.role = 'owner'))`;
 
 /**
- * The memberships that a session opens. One by an organisation's own provider opens that organisation alone: the
- * provider could name any address. An organisation that requires its provider is closed to other sessions, except to
- * its owners, who must be able to get in when the provider is broken.
+ * The memberships that a session can use. A session from an organisation's own provider can use that organisation only,
+ * because the provider could name any address. If an organisation requires its provider, other sessions cannot use it,
+ * except its owners', who must get in when the provider is broken.
  */
 const USABLE = `
   select memberships.id, memberships.role, memberships.kind, memberships.organisation_id as "organisationId",
@@ -44,7 +44,7 @@ const selectSession = statement<{ tokenHash: Buffer; ownerIdleMinutes: number },
   from staff_sessions as session join staff_people on staff_people.id = session.person_id
   where session.token_hash = :tokenHash and ${IS_LIVING}`);
 
-/** Reads who it is, and everything that the session opens, in one statement. */
+/** Reads the person and all memberships of the session in one statement. */
 export async function findStaffSession(
   db: Db,
   tokenHash: Buffer,
@@ -61,7 +61,7 @@ const selectMemberships = statement<
   select session.id as "sessionId", coalesce((select json_agg(usable) from (${USABLE}) as usable), '[]') as memberships
   from staff_sessions as session where session.id = any(:sessionIds::uuid[]) and ${IS_LIVING}`);
 
-/** What those of these sessions open that are alive. Nobody is taken to be there because of it. */
+/** The memberships of those sessions that are live. Does not count as activity. */
 export async function findMembershipsOf(
   db: Db,
   sessionIds: readonly string[],
@@ -75,7 +75,7 @@ export async function findMembershipsOf(
 const updateSeen = statement<{ id: string }>(`
   update staff_sessions set seen_at = now() where id = :id and ended_at is null`);
 
-/** A note by the way: the last request of a session. */
+/** Records the last request of a session. */
 export async function markStaffSeen(db: Db, id: string): Promise<void> {
   await updateSeen(db, { id });
 }
@@ -85,13 +85,16 @@ export type NewStaffSession = {
   personId: string;
   method: SignInMethod;
   connectionId: string | null;
-  /** Null: the one that the person's last session by a way of their own was for, or else the first. */
+  /** Null: the membership of the person's last session with their own link or passkey, or else the first. */
   membershipId: string | null;
   device: Device;
   hours: number;
 };
 
-/** A link or a passkey is a proof in itself. A provider may let somebody in who signed in there hours ago. */
+/**
+ * A link or a passkey also confirms sensitive actions. A provider does not, because the person may have signed in there
+ * hours ago.
+ */
 export async function insertStaffSession(tx: Tx, session: NewStaffSession): Promise<string> {
   const { tokenHash, personId, method, connectionId, membershipId, device, hours } = session;
   const id = newId();
@@ -128,7 +131,7 @@ export async function updateMembership(tx: Tx, sessionId: string, membershipId: 
     .execute();
 }
 
-/** Notes that the next link of the person in this session's browser is asked for as a proof. */
+/** Records that the person's next link in this browser is meant to confirm an action. */
 export async function markProofAsked(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .updateTable("staff_sessions")
@@ -193,7 +196,9 @@ export async function markAllStaffSessionsEnded(tx: Tx, because: StaffEndReason)
   return rows.length;
 }
 
-/** All sessions that work for this membership. Others lose it too: each request asks what its session opens. */
+/**
+ * Ends all sessions that use this membership. Other sessions lose it too, because each request checks its memberships.
+ */
 export async function markEndedForMembership(tx: Tx, membershipId: string, because: StaffEndReason): Promise<void> {
   await tx
     .updateTable("staff_sessions")

@@ -21,16 +21,16 @@ export type StaffSession = {
   personId: string;
   email: string;
   method: SignInMethod;
-  /** The organisation's connection that the person came by, for `oidc`. */
+  /** The sign-in connection that was used, for `oidc`. */
   connectionId: string | null;
   startedAt: Date;
   expiresAt: Date;
   /** Whether the person has signed in, or used a passkey, within the last minutes. */
   isFresh: boolean;
-  /** Whether the person has asked for a link as such a proof, and it is still to come. */
+  /** Whether the person has asked for a link to confirm an action and has not used it yet. */
   isProofAsked: boolean;
   memberships: UsableMembership[];
-  /** The one that is meant where a request names none. */
+  /** The membership of requests that name none. */
   membershipId: string | null;
 };
 

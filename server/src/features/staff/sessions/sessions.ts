@@ -18,9 +18,9 @@ export type SignedInBy = {
 };
 
 /**
- * Starts a session and returns the only copy of its token. The session that the browser had ends: its cookie is about
- * to be replaced, after which its person could no longer sign it out. The same person goes on where they were, unless a
- * provider had brought them there.
+ * Starts a session and returns the only copy of its token. The browser's previous session ends, because its cookie is
+ * about to be replaced and nobody could sign it out afterwards. The same person keeps the organisation they worked for,
+ * unless a provider had signed them in.
  */
 export async function startStaffSession(
   tx: Tx,
