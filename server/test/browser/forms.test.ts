@@ -136,6 +136,17 @@ inBrowser("a form", () => {
     watched.forgive(/422/);
   });
 
+  test("of the portal says a refusal that no field takes, and keeps what was filled in", async () => {
+    const { page, watched } = await browser.visit({ partner, customerId }, "/settings");
+    await refuseAll(page, { error: ELSEWHERE, field: "elsewhere.0.deep" });
+    const form = page.locator("form.add-recipient");
+    await form.getByRole("textbox").fill("ana@bakery.example", PATIENCE);
+    await form.getByRole("button").click(PATIENCE);
+    await form.getByRole("alert").filter({ hasText: ELSEWHERE }).waitFor(PATIENCE);
+    expect(await form.getByRole("textbox").inputValue()).toBe("ana@bakery.example");
+    watched.forgive(/422/);
+  });
+
   test("says a refusal beside its field without the path, until the field changes", async () => {
     const { page, watched } = await atConsole(api, browser, { organisation: partnerOf(partner) }, "/keys");
     await refuseAll(page, { error: "name: is taken", field: "name" });
