@@ -19,7 +19,7 @@ import { traceRequests } from "../platform/http/trace-requests.ts";
 import { checkLargeBodies, requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { announceDeprecations } from "./announce-deprecations.ts";
 import type { StaffDoor } from "./authenticate.ts";
-import type { Providers } from "../platform/sign-in/provider.ts";
+import type { Providers } from "../platform/sign-in/protocol.ts";
 import { createGuardedFetch } from "../platform/outbound/fetch.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";

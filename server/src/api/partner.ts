@@ -22,7 +22,7 @@ import { boundRequestsInWork } from "../platform/http/fair-shares.ts";
 import { noteChanges } from "../platform/http/note-changes.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { Providers } from "../platform/sign-in/provider.ts";
+import type { Providers } from "../platform/sign-in/protocol.ts";
 import { type ServedParts, settingsMeans, sharesOf } from "./parts.ts";
 import { authenticatePartner, type StaffDoor } from "./authenticate.ts";
 

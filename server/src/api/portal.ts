@@ -19,7 +19,7 @@ import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { Providers } from "../platform/sign-in/provider.ts";
+import type { Providers } from "../platform/sign-in/protocol.ts";
 import { type ServedParts, isHttps } from "./parts.ts";
 
 /** The limit of routes that are open to anyone: they take a link's token, an address, or a mail program's request. */

@@ -15,7 +15,7 @@ import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { Providers } from "../platform/sign-in/provider.ts";
+import type { Providers } from "../platform/sign-in/protocol.ts";
 import { authenticateMember, authenticateOnlooker, type StaffDoor } from "./authenticate.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
 

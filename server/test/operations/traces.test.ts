@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/main/config.ts";
 import { type Server, startServer } from "../../src/main/serve.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { whyUnusable } from "../../src/platform/sign-in/provider.ts";
+import { openIdConnect } from "../../src/platform/sign-in/openid-connect.ts";
 import { createGuardedFetch } from "../../src/platform/outbound/fetch.ts";
 import { currentTracer, traced, traceparentFor } from "../../src/platform/tracing/spans.ts";
 import { startTracing } from "../../src/platform/tracing/start-tracing.ts";
@@ -273,7 +273,7 @@ test("the share of traces that the sampler keeps, and protobuf, are honoured; wh
   expect(await traced({ name: "bulk", kind: "consumer" }, () => Promise.resolve(traceparentFor(101)))).toBeNull();
   const outbound = createGuardedFetch({ allowsLocal: true, userAgent: "test" });
   const providers = { guardedFetch: outbound.fetch, allowsLocal: true };
-  await whyUnusable(providers, {
+  await openIdConnect.whyUnusable(providers, {
     issuer: `${collector.url}/tenant`,
     clientId: "client",
     clientSecret: "client-secret",

@@ -1,7 +1,7 @@
 import { lockCustomer } from "../../customers/index.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { verifiedAddress, vouchedAddress } from "../../../platform/sign-in/fields.ts";
-import type { ProviderClaims } from "../../../platform/sign-in/provider.ts";
+import { isSameProvider, type ProviderProblem, vouchedBy } from "../../../platform/sign-in/connection.ts";
+import type { ProviderClaims } from "../../../platform/sign-in/protocol.ts";
 import type { SignedInUser } from "../signed-in-user.ts";
 import type { CustomerConnection, TryResult } from "./connection.ts";
 import {
@@ -12,20 +12,24 @@ import {
   type OpenCustomerConnection,
 } from "./queries.ts";
 
-type Verdict = { userId: string } | Exclude<TryResult, "worked" | "provider-away" | "provider-refused">;
+/** Whom a provider vouches for, or why nobody comes in. */
+type Verdict = { userId: string; subject: string } | Exclude<TryResult, "worked">;
 
 /**
  * Who somebody is that a customer's provider vouches for. Only portal users come in: their address has to be verified
  * at the provider and at one of the connection's domains, and from the first time on it has to be the same subject.
  */
-export async function judge(db: Db, connection: CustomerConnection, claims: ProviderClaims): Promise<Verdict> {
-  if (verifiedAddress(claims) === undefined) return "email-unverified";
-  const email = vouchedAddress(claims, connection);
-  if (email === undefined) return "foreign-domain";
+export async function judge(
+  db: Db,
+  connection: CustomerConnection,
+  said: ProviderClaims | ProviderProblem,
+): Promise<Verdict> {
+  const vouched = typeof said === "string" ? said : vouchedBy(said, connection);
+  if (typeof vouched === "string") return vouched;
+  const { subject, email } = vouched;
   const userId = await findAdmittedUser(db, connection.customerId, email);
   if (userId === undefined) return "no-portal-user";
-  const { subject } = claims;
-  return (await isAnotherPerson(db, connection.id, { subject, userId })) ? "another-person" : { userId };
+  return (await isAnotherPerson(db, connection.id, { subject, userId })) ? "another-person" : { userId, subject };
 }
 
 /**
@@ -40,13 +44,12 @@ export async function admit(
   const { customerId, partnerId } = used;
   const customer = await lockCustomer(tx, partnerId, customerId);
   const connection = customer?.state.previous === null ? await findOpenCustomerConnection(tx, customerId) : undefined;
-  const isSame =
-    connection?.id === used.id && connection.issuer === used.issuer && connection.clientId === used.clientId;
+  const isSame = connection?.id === used.id && isSameProvider(connection, used);
   if (!isSame || !connection.isEnabled) return "closed";
   const verdict = await judge(tx, connection, claims);
   if (typeof verdict === "string") return verdict;
   const { userId } = verdict;
-  await insertKnownPerson(tx, connection.id, { subject: claims.subject, userId });
+  await insertKnownPerson(tx, connection.id, verdict);
   // A provider is of the partner's choice. Whether it may speak for the address is asked when it matters.
   const nobody = { keyId: null, staffMembershipId: null, provesAddress: false };
   return { method: "oidc", connectionId: connection.id, customerId, partnerId, userId, ...nobody };

@@ -1,28 +1,19 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
-import { providerFields } from "../../../platform/sign-in/fields.ts";
+import {
+  PROVIDER_PROBLEMS,
+  type SignInConnection,
+  signInConnectionFields,
+} from "../../../platform/sign-in/connection.ts";
+import { PROTOCOL_KINDS } from "../../../platform/sign-in/protocols.ts";
 
 /** How a try ended. Partners are told; whoever signs in is not. */
-const TRY_RESULTS = [
-  "worked",
-  "provider-away",
-  "provider-refused",
-  "email-unverified",
-  "foreign-domain",
-  "no-portal-user",
-  "another-person",
-] as const;
+const TRY_RESULTS = ["worked", ...PROVIDER_PROBLEMS, "no-portal-user", "another-person"] as const;
 export type TryResult = (typeof TRY_RESULTS)[number];
 
 /** A customer's own identity provider. */
-export type CustomerConnection = {
-  id: string;
+export type CustomerConnection = SignInConnection & {
   customerId: string;
-  kind: "oidc";
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  domains: string[];
   isEnabled: boolean;
   isRequired: boolean;
   allowsMagicLinks: boolean;
@@ -31,7 +22,7 @@ export type CustomerConnection = {
 };
 
 /** What the partner sets up. */
-export const customerConnectionSettings = (allowsLocal: boolean) => z.object(providerFields(allowsLocal));
+export const customerConnectionSettings = (allowsLocal: boolean) => z.object(signInConnectionFields(allowsLocal));
 export type CustomerConnectionSettings = z.infer<ReturnType<typeof customerConnectionSettings>>;
 
 /** What the partner switches. */
@@ -56,7 +47,7 @@ export type CustomerConnectionChanges = z.infer<typeof CustomerConnectionChanges
 export const CustomerConnectionView = z
   .object({
     id: Uuid,
-    kind: z.enum(["oidc"]).meta({ description: "More kinds may come." }),
+    kind: z.enum(PROTOCOL_KINDS).meta({ description: "More kinds may come." }),
     issuer: z.string(),
     clientId: z.string(),
     domains: z.array(z.string()),

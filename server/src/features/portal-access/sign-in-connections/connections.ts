@@ -1,8 +1,9 @@
-import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
+import { conflict, notFound } from "../../../kernel/errors.ts";
 import { HOUR, MINUTE } from "../../../kernel/duration.ts";
 import { randomSecret, sha256 } from "../../../platform/crypto.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { type Providers, whyUnusable } from "../../../platform/sign-in/provider.ts";
+import { isSameProvider, usableSettings } from "../../../platform/sign-in/connection.ts";
+import type { Providers } from "../../../platform/sign-in/protocol.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer, lockCustomer } from "../../customers/index.ts";
 import { deleteUnusedLinks } from "../links/queries.ts";
@@ -38,13 +39,7 @@ export async function checkedConnection(
 ): Promise<CustomerConnectionSettings & { clientSecret: string }> {
   const stored = await readCustomerConnection(db, whose);
   await requirePortal(db, whose.customerId);
-  // The stored secret is for the stored issuer: another one must not be sent it.
-  const isSame = stored?.issuer === settings.issuer && stored.clientId === settings.clientId;
-  const clientSecret = settings.clientSecret ?? (isSame ? stored.clientSecret : undefined);
-  if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
-  const why = await whyUnusable(providers, { ...settings, clientSecret });
-  if (why !== undefined) throw invalidField("connection-unusable", "issuer", why);
-  return { ...settings, clientSecret };
+  return usableSettings(providers, settings, stored);
 }
 
 /**
@@ -58,16 +53,15 @@ export async function setCustomerConnection(
 ): Promise<CustomerConnection> {
   const stored = await lockConnection(tx, whose);
   await requirePortal(tx, whose.customerId);
+  const { issuer, clientId, domains } = settings;
   if (stored) {
-    const { issuer, clientId, domains } = settings;
     await queries.updateCustomerConnection(tx, stored.id, settings);
-    const isAnother = stored.issuer !== issuer || stored.clientId !== clientId;
+    const isAnother = !isSameProvider(stored, settings);
     if (isAnother) await queries.resetCustomerConnection(tx, stored.id);
     if (isAnother || stored.domains.some((domain) => !domains.includes(domain))) await endSessionsBy(tx, stored);
   } else {
     await queries.insertCustomerConnection(tx, whose.customerId, settings);
   }
-  const { issuer, clientId, domains } = settings;
   return recorded(tx, whose, "set", { issuer, clientId, domains });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/sign-in/round-trip.ts";
+import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 
 /** A try shows whether the connection works, and signs nobody in. */
 export type CustomerAttempt = { connectionId: string; isTry: boolean; returnTo: string | null };
@@ -12,17 +12,15 @@ export async function insertCustomerAttempt(
 ): Promise<void> {
   await sql`
     insert into customer_connection_attempts (state_hash, connection_id, browser_hash, is_try, return_to, expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo},
-      now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
+    values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo}, ${attemptExpiry()})`.execute(tx);
 }
 
 /** Whether a browser is about to come in this way: an attempt that still works, and is no try. */
-export async function isComingIn(db: Db, customerId: string, { stateHash, browserHash }: AttemptKey): Promise<boolean> {
+export async function isComingIn(db: Db, customerId: string, key: AttemptKey): Promise<boolean> {
   const { rows } = await sql`
     select from customer_connection_attempts as attempt
       join customer_connections as connection on connection.id = attempt.connection_id
-    where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
-      and not attempt.is_try and connection.customer_id = ${customerId}`.execute(db);
+    where ${isThisAttempt(key)} and not attempt.is_try and connection.customer_id = ${customerId}`.execute(db);
   return rows.length > 0;
 }
 
@@ -30,12 +28,11 @@ export async function isComingIn(db: Db, customerId: string, { stateHash, browse
 export async function takeCustomerAttempt(
   tx: Tx,
   customerId: string,
-  { stateHash, browserHash }: AttemptKey,
+  key: AttemptKey,
 ): Promise<CustomerAttempt | undefined> {
   const { rows } = await sql<CustomerAttempt>`
     delete from customer_connection_attempts as attempt using customer_connections as connection
-    where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
-      and connection.id = attempt.connection_id and connection.customer_id = ${customerId}
+    where ${isThisAttempt(key)} and connection.id = attempt.connection_id and connection.customer_id = ${customerId}
     returning attempt.connection_id as "connectionId", attempt.is_try as "isTry", attempt.return_to as "returnTo"`.execute(
     tx,
   );

@@ -7,7 +7,7 @@ import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
 import { neverKept } from "../../../platform/http/security-headers.ts";
-import type { Providers } from "../../../platform/sign-in/provider.ts";
+import type { Providers } from "../../../platform/sign-in/protocol.ts";
 import { actorOf } from "../../audit/index.ts";
 import { partnerIdOf } from "../../callers/index.ts";
 import type { PagePartners } from "../../organisations/index.ts";

@@ -12,8 +12,9 @@ import type { IsFromOtherSite } from "../../../platform/http/same-origin.ts";
 import { formPageHeaders, neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../../platform/i18n/accept-language.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { ProviderClaims, Providers } from "../../../platform/sign-in/provider.ts";
-import { createRoundTrips } from "../../../platform/sign-in/round-trip.ts";
+import type { ProviderAnswer, Providers } from "../../../platform/sign-in/protocol.ts";
+import { type CameBack, createSignIns } from "../../../platform/sign-in/sign-ins.ts";
+import { stateIn } from "../../../platform/sign-in/protocols.ts";
 import { originOf, systemActor } from "../../audit/index.ts";
 import { type PagePartners, rootOf, type Visit } from "../../organisations/index.ts";
 import type { PortalAccess } from "../access.ts";
@@ -50,7 +51,13 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   const { db, pagePartners, access, providers, publicUrl, limits, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
   const formHeaders = formPageHeaders(parts.pages);
-  const trips = createRoundTrips({ providers, cookieName: "sw_begun", isHttps, log });
+  const signIns = createSignIns<OpenCustomerConnection, CustomerAttempt>({
+    providers,
+    cookieName: "sw_begun",
+    isHttps,
+    log,
+    keep: (attempt, key) => db.transaction().execute((tx) => insertCustomerAttempt(tx, attempt, key)),
+  });
   const page = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limits.signIn };
 
   /** Where this browser is: at the partner's own host, or at ours. The cookie of an attempt is there alone. */
@@ -90,35 +97,29 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
       if (!isOpen) return refuse(request, reply, connection?.isEnabled ? { connection } : {});
       const returnTo = readReturnTo(next);
       const redirectUrl = (await rootAt(request)) + providerCallbackPath(connection.customerId);
-      const about = { connectionId: connection.id, isTry, returnTo: returnTo ?? null };
-      const url = await trips.begin(
-        reply,
-        connection,
-        () => redirectUrl,
-        (attempt) => db.transaction().execute((tx) => insertCustomerAttempt(tx, about, attempt)),
-      );
+      const attempt = { connectionId: connection.id, isTry, returnTo: returnTo ?? null };
+      const url = await signIns.begin(reply, connection, () => redirectUrl, attempt);
       if (url !== undefined) return neverKept(reply).redirect(url, 303);
       if (isTry) return tried(request, reply, connection, "provider-away");
       return showPage(reply, headers, 503, awayPage(...(await visitBy(request, { connection, returnTo }))));
     });
 
     app.get("/customers/:customerId/callback", page, async (request, reply) => {
-      const callback = new URL(request.url, await rootAt(request));
+      const url = new URL(request.url, await rootAt(request));
+      const answer = { url, fields: url.searchParams };
       const connection = await connectionAt(request);
-      if (connection && (await replacesAnother(request, connection, callback))) {
+      if (connection && (await replacesAnother(request, connection, answer))) {
         const [visit] = await visitBy(request, { connection });
-        const html = replacePage(visit, connection.customerId, callback.searchParams);
-        return showPage(reply, formHeaders, 200, html);
+        return showPage(reply, formHeaders, 200, replacePage(visit, connection.customerId, answer.fields));
       }
-      return comeBack(request, reply, callback);
+      return comeBack(request, reply, answer);
     });
 
     // The same once somebody has said that their session may be replaced.
     app.post("/customers/:customerId/callback", page, async (request, reply) => {
       if (isFromOtherSite(request)) return refuse(request, reply);
-      const callback = new URL(request.url, await rootAt(request));
-      callback.search = new URLSearchParams(FormFields.safeParse(request.body).data ?? {}).toString();
-      return comeBack(request, reply, callback);
+      const fields = new URLSearchParams(FormFields.safeParse(request.body).data ?? {});
+      return comeBack(request, reply, { url: new URL(request.url, await rootAt(request)), fields });
     });
   };
 
@@ -129,39 +130,37 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   async function replacesAnother(
     request: FastifyRequest,
     { customerId }: OpenCustomerConnection,
-    callback: URL,
+    answer: ProviderAnswer,
   ): Promise<boolean> {
-    const key = trips.attemptOf(request, callback.searchParams.get("state"));
+    const key = signIns.attemptOf(request, stateIn(answer));
     const token = access.cookies.refreshTokenOf(request);
     if (!key || token === undefined) return false;
     const current = await findCustomerOfToken(db, sha256(token));
     return current !== undefined && current !== customerId && (await isComingIn(db, customerId, key));
   }
 
-  async function comeBack(request: FastifyRequest, reply: FastifyReply, callback: URL): Promise<FastifyReply> {
+  async function comeBack(request: FastifyRequest, reply: FastifyReply, answer: ProviderAnswer): Promise<FastifyReply> {
     const connection = await connectionAt(request);
-    const key = trips.attemptOf(request, callback.searchParams.get("state"));
-    // Committed at once: an attempt is over, whatever the provider says.
-    const attempt =
-      key && connection
-        ? await db.transaction().execute((tx) => takeCustomerAttempt(tx, connection.customerId, key))
-        : undefined;
-    if (!connection || attempt?.connectionId !== connection.id) return refuse(request, reply);
-    trips.end(reply);
-    const claims = await trips.claimsOf(connection, request, callback);
-    if (attempt.isTry) return tried(request, reply, connection, await resultOf(connection, claims));
-    return comeIn(request, reply, { connection, attempt, claims });
+    const back = await signIns.comeBack(request, reply, answer, async (key) => {
+      if (!connection) return undefined;
+      // Committed at once: an attempt is over, whatever the provider says.
+      const attempt = await db.transaction().execute((tx) => takeCustomerAttempt(tx, connection.customerId, key));
+      return attempt?.connectionId === connection.id ? { connection, attempt } : undefined;
+    });
+    if (!back) return refuse(request, reply);
+    if (!back.attempt.isTry) return comeIn(request, reply, back);
+    const verdict = await judge(db, back.connection, back.said);
+    return tried(request, reply, back.connection, typeof verdict === "string" ? verdict : "worked");
   }
 
   async function comeIn(
     request: FastifyRequest,
     reply: FastifyReply,
-    came: { connection: OpenCustomerConnection; attempt: CustomerAttempt; claims: ProviderClaims | "away" | undefined },
+    { connection, attempt, said }: CameBack<OpenCustomerConnection, CustomerAttempt>,
   ): Promise<FastifyReply> {
-    const { connection, attempt, claims } = came;
     const about = { connection, returnTo: readReturnTo(attempt.returnTo) };
-    if (claims === "away") return showPage(reply, headers, 503, awayPage(...(await visitBy(request, about))));
-    if (claims === undefined) return refuse(request, reply, about);
+    if (said === "provider-away") return showPage(reply, headers, 503, awayPage(...(await visitBy(request, about))));
+    if (said === "provider-refused") return refuse(request, reply, about);
     const arrival = {
       device: deviceOf(request.headers["user-agent"]),
       days: access.sessionDays,
@@ -169,7 +168,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
       previous: access.cookies.refreshTokenOf(request),
     };
     const session = await db.transaction().execute(async (tx) => {
-      const whom = await admit(tx, connection, claims);
+      const whom = await admit(tx, connection, said);
       return typeof whom === "string" ? whom : replaceSession(tx, whom, arrival);
     });
     if (typeof session === "string") {
@@ -178,16 +177,6 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
     }
     await access.letIn(reply, session);
     return neverKept(reply).redirect(about.returnTo ?? PORTAL_HOME, 303);
-  }
-
-  async function resultOf(
-    connection: OpenCustomerConnection,
-    claims: ProviderClaims | "away" | undefined,
-  ): Promise<TryResult> {
-    if (claims === "away") return "provider-away";
-    if (claims === undefined) return "provider-refused";
-    const verdict = await judge(db, connection, claims);
-    return typeof verdict === "string" ? verdict : "worked";
   }
 
   async function tried(

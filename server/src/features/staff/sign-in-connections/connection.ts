@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
-import { providerFields } from "../../../platform/sign-in/fields.ts";
+import { type SignInConnection, signInConnectionFields } from "../../../platform/sign-in/connection.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import type { Organisation } from "../organisation.ts";
 
 /** An organisation's own identity provider. */
-export type StaffConnection = {
-  id: string;
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  domains: string[];
+export type StaffSignInConnection = SignInConnection & {
   defaultRole: StaffRole;
   isRequired: boolean;
   /** False for connections from before each had its own address to come back to. */
@@ -23,7 +18,7 @@ const DefaultRole = z.enum(["admin", "technician", "viewer"]);
 /** What an owner sets. Without a secret, the one that is stored stays. */
 export const connectionSettings = (allowsLocal: boolean) =>
   z.object({
-    ...providerFields(allowsLocal),
+    ...signInConnectionFields(allowsLocal),
     defaultRole: DefaultRole.default("viewer"),
     isRequired: z.boolean().default(false),
     usesOldRedirectUrl: z
@@ -62,11 +57,14 @@ const SHARED_CALLBACK_PATH = "/auth/staff/callback";
 
 /** The shared address is safe with a provider that names itself on the way back, and with no other. */
 export const redirectPathOf = (
-  { id, hasOwnCallback }: Pick<StaffConnection, "id" | "hasOwnCallback">,
+  { id, hasOwnCallback }: Pick<StaffSignInConnection, "id" | "hasOwnCallback">,
   { namesItself }: { namesItself: boolean },
 ): string => (hasOwnCallback || !namesItself ? callbackPathOf(id) : SHARED_CALLBACK_PATH);
 
-export const connectionView = (connection: StaffConnection, publicUrl: string): z.infer<typeof ConnectionView> => ({
+export const connectionView = (
+  connection: StaffSignInConnection,
+  publicUrl: string,
+): z.infer<typeof ConnectionView> => ({
   id: connection.id,
   issuer: connection.issuer,
   clientId: connection.clientId,
@@ -79,7 +77,7 @@ export const connectionView = (connection: StaffConnection, publicUrl: string): 
 });
 
 /** A connection with the organisation it belongs to. */
-export type OwnedConnection = StaffConnection & { organisation: Organisation; organisationName: string };
+export type OwnedConnection = StaffSignInConnection & { organisation: Organisation; organisationName: string };
 
 /** Where somebody says that a sign-in may replace their session. */
 export const replacePathOf = (connectionId: string): string => `${signInPathOf(connectionId)}/replace`;

@@ -1,38 +1,19 @@
-import { invalidField, notFound } from "../../../kernel/errors.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
-import { type Providers, whyUnusable } from "../../../platform/sign-in/provider.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { type Organisation, trailOf } from "../organisation.ts";
 import { recordJoined } from "../people/people.ts";
 import { ensurePerson, findMembershipOf, insertMembership } from "../people/queries.ts";
 import type { Arrival } from "../sessions/sessions.ts";
-import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
-import { deleteConnection, findConnection, putConnection, wasRemoved } from "./queries.ts";
-
-/** Settings that can be stored: with a secret, and with a provider that answers. Asks the provider. */
-export async function checkedSettings(
-  db: Db,
-  providers: Providers,
-  organisation: Organisation,
-  settings: ConnectionSettings,
-): Promise<ConnectionSettings & { clientSecret: string }> {
-  const stored = await findConnection(db, organisation);
-  // The stored secret is for the stored issuer: another one must not be sent it.
-  const isSame = stored?.issuer === settings.issuer && stored.clientId === settings.clientId;
-  const clientSecret = settings.clientSecret ?? (isSame ? stored.clientSecret : undefined);
-  if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
-  const whole = { ...settings, clientSecret };
-  const why = await whyUnusable(providers, whole);
-  if (why !== undefined) throw invalidField("connection-unusable", "issuer", why);
-  return whole;
-}
+import type { ConnectionSettings, OwnedConnection, StaffSignInConnection } from "./connection.ts";
+import { deleteConnection, putConnection, wasRemoved } from "./queries.ts";
 
 export async function setConnection(
   tx: Tx,
   actor: Actor,
   organisation: Organisation,
   settings: ConnectionSettings & { clientSecret: string },
-): Promise<StaffConnection> {
+): Promise<StaffSignInConnection> {
   const connection = await putConnection(tx, organisation, settings);
   const { issuer, clientId, domains, defaultRole, isRequired, hasOwnCallback } = connection;
   const told = { issuer, clientId, domains, defaultRole, isRequired, hasOwnCallback };

@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/sign-in/round-trip.ts";
+import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
-import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
+import type { ConnectionSettings, OwnedConnection, StaffSignInConnection } from "./connection.ts";
 
 export const sealedStaffClientSecrets = sealedColumn("staff_connections.client_secret");
 
-const COLUMNS = `id, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
+const COLUMNS = `id, 'oidc' as kind, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
   default_role as "defaultRole", is_required as "isRequired", has_own_callback as "hasOwnCallback"`;
 
-type Stored = Omit<StaffConnection, "clientSecret"> & { clientSecret: Buffer };
+type Stored = Omit<StaffSignInConnection, "clientSecret"> & { clientSecret: Buffer };
 
-const opened = (db: Db, stored: Stored): StaffConnection => ({
+const opened = (db: Db, stored: Stored): StaffSignInConnection => ({
   ...stored,
   clientSecret: sealedStaffClientSecrets.open(db, stored.id, stored.clientSecret).toString(),
 });
 
-export async function findConnection(db: Db, organisation: Organisation): Promise<StaffConnection | undefined> {
+export async function findConnection(db: Db, organisation: Organisation): Promise<StaffSignInConnection | undefined> {
   const { rows } = await sql<Stored>`
     select ${sql.raw(COLUMNS)} from staff_connections
     where organisation_id = ${organisationIdOf(organisation)}`.execute(db);
@@ -66,7 +66,7 @@ export async function putConnection(
   tx: Tx,
   organisation: Organisation,
   settings: ConnectionSettings & { clientSecret: string },
-): Promise<StaffConnection> {
+): Promise<StaffSignInConnection> {
   const values = {
     issuer: settings.issuer,
     client_id: settings.clientId,
@@ -101,7 +101,7 @@ export async function putConnection(
   if (id !== newConnectionId) {
     await tx.updateTable("staff_connections").set(sealed(id)).where("id", "=", id).execute();
   }
-  return { id, clientSecret, ...shown, hasOwnCallback };
+  return { id, kind: "oidc", clientSecret, ...shown, hasOwnCallback };
 }
 
 /** The sessions that came in this way go with it. */
@@ -129,7 +129,7 @@ export async function insertAttempt(
     insert into staff_connection_attempts (state_hash, connection_id, browser_hash, return_to, vouched_email,
       expires_at)
     values (${stateHash}, ${connectionId}, ${browserHash}, ${returnTo}, ${vouchedEmail},
-      now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
+      ${attemptExpiry()})`.execute(tx);
 }
 
 /**
@@ -140,14 +140,14 @@ export async function insertAttempt(
 export async function takeAttempt(
   tx: Tx,
   { connectionId, isVouched = false }: { connectionId?: string; isVouched?: boolean },
-  { stateHash, browserHash }: AttemptKey,
+  key: AttemptKey,
 ): Promise<StaffAttempt | undefined> {
   const isMeant =
     connectionId === undefined ? sql`not connection.has_own_callback` : sql`connection.id = ${connectionId}`;
   const { rows } = await sql<StaffAttempt>`
     delete from staff_connection_attempts as attempt using staff_connections as connection
-    where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
-      and (attempt.vouched_email is not null) = ${isVouched} and connection.id = attempt.connection_id and ${isMeant}
+    where ${isThisAttempt(key)} and (attempt.vouched_email is not null) = ${isVouched}
+      and connection.id = attempt.connection_id and ${isMeant}
     returning attempt.connection_id as "connectionId", attempt.return_to as "returnTo",
       attempt.vouched_email as "vouchedEmail"`.execute(tx);
   return rows[0];

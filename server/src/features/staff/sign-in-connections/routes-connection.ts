@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
-import type { Providers } from "../../../platform/sign-in/provider.ts";
+import { usableSettings } from "../../../platform/sign-in/connection.ts";
+import type { Providers } from "../../../platform/sign-in/protocol.ts";
 import { actorOf } from "../../audit/index.ts";
 import { organisationOfMember } from "../sessions/proofs.ts";
 import { connectionSettings, ConnectionView, connectionView } from "./connection.ts";
-import { checkedSettings, removeConnection, setConnection } from "./connections.ts";
+import { removeConnection, setConnection } from "./connections.ts";
 import { findConnection } from "./queries.ts";
 
 const tags = ["Staff"];
@@ -44,7 +45,7 @@ export function connectionRoutes({ db, providers, publicUrl }: Parts): FastifyPl
       },
       handler: async (request, reply) => {
         const organisation = organisationOfMember(request);
-        const settings = await checkedSettings(db, providers, organisation, request.body);
+        const settings = await usableSettings(providers, request.body, await findConnection(db, organisation));
         return change(db, request, reply, async (tx) => {
           const connection = await setConnection(tx, actorOf(request), organisation, settings);
           return { success: true as const, connection: connectionView(connection, publicUrl()) };

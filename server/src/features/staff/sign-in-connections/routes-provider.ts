@@ -9,9 +9,11 @@ import type { RateLimit } from "../../../platform/http/rate-limit.ts";
 import type { IsFromOtherSite } from "../../../platform/http/same-origin.ts";
 import { formPageHeaders, neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
 import type { Log } from "../../../platform/log.ts";
-import { vouchedAddress } from "../../../platform/sign-in/fields.ts";
-import { namesProvider, type Providers } from "../../../platform/sign-in/provider.ts";
-import { createRoundTrips } from "../../../platform/sign-in/round-trip.ts";
+import { vouchedBy } from "../../../platform/sign-in/connection.ts";
+import { openIdConnect } from "../../../platform/sign-in/openid-connect.ts";
+import type { ProviderAnswer, Providers } from "../../../platform/sign-in/protocol.ts";
+import type { AttemptKey } from "../../../platform/sign-in/queries-attempts.ts";
+import { createSignIns } from "../../../platform/sign-in/sign-ins.ts";
 import { organisationIdOf } from "../organisation.ts";
 import { providerAwayCard, providerRefusedCard, replaceByProviderCard, staffPage } from "../pages.ts";
 import { CONSOLE, readConsolePage } from "../return-to.ts";
@@ -41,7 +43,13 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
   const { db, access, providers, publicUrl, limit, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
   const formHeaders = formPageHeaders(parts.pages);
-  const trips = createRoundTrips({ providers, cookieName: "sw_staff_begun", isHttps, log });
+  const signIns = createSignIns<OwnedConnection, StaffAttempt>({
+    providers,
+    cookieName: "sw_staff_begun",
+    isHttps,
+    log,
+    keep: (attempt, key) => db.transaction().execute((tx) => insertAttempt(tx, attempt, key)),
+  });
   const page = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limit };
   const refuse = (reply: FastifyReply) => showPage(reply, headers, 401, staffPage(providerRefusedCard()));
   const away = (reply: FastifyReply) => showPage(reply, headers, 503, staffPage(providerAwayCard()));
@@ -55,37 +63,32 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
       if (!connection) return refuse(reply);
       const returnTo = readConsolePage((request.query as { next?: unknown }).next) ?? null;
       const backTo = (provider: { namesItself: boolean }) => publicUrl() + redirectPathOf(connection, provider);
-      const url = await trips.begin(reply, connection, backTo, (attempt) =>
-        db.transaction().execute((tx) => insertAttempt(tx, { connectionId, returnTo, vouchedEmail: null }, attempt)),
-      );
+      const url = await signIns.begin(reply, connection, backTo, { connectionId, returnTo, vouchedEmail: null });
       return url === undefined ? away(reply) : neverKept(reply).redirect(url, 303);
     });
 
     app.get("/connections/:connectionId/callback", page, async (request, reply) => {
       const connectionId = connectionIn(request);
-      const { state } = request.query as { state?: unknown };
-      const attempt = connectionId === undefined ? undefined : await take(request, state, { connectionId });
-      return comeBack(request, reply, attempt);
+      return connectionId === undefined ? refuse(reply) : comeBack(request, reply, { connectionId });
     });
 
     // The address that connections shared: what comes back must say which provider it comes from, or one provider could
     // have another's answer brought here as its own.
     app.get("/callback", page, async (request, reply) => {
-      const { state } = request.query as { state?: unknown };
-      const attempt = namesProvider(callbackOf(request)) ? await take(request, state, {}) : undefined;
-      return comeBack(request, reply, attempt);
+      return openIdConnect.namesProvider(answerIn(request)) ? comeBack(request, reply, {}) : refuse(reply);
     });
 
     app.post("/connections/:connectionId/replace", page, async (request, reply) => {
       const connectionId = isFromOtherSite(request) ? undefined : connectionIn(request);
       const { state } = (request.body ?? {}) as { state?: unknown };
-      const attempt = connectionId && (await take(request, state, { connectionId, isVouched: true }));
-      if (!attempt) return refuse(reply);
-      trips.end(reply);
-      const connection = await findOpenConnection(db, attempt.connectionId);
+      const key = connectionId && signIns.attemptOf(request, state);
+      const taken = key && (await take({ connectionId, isVouched: true }, key));
+      if (!taken) return refuse(reply);
+      signIns.end(reply);
+      const { connection, attempt } = taken;
       const email = attempt.vouchedEmail ?? "";
       // The connection may have other domains by now.
-      if (!connection?.domains.includes(domainOf(email))) return refuse(reply);
+      if (!connection.domains.includes(domainOf(email))) return refuse(reply);
       return letIn(reply, { connection, attempt, email, arrival: await access.arrivalOf(request) });
     });
   };
@@ -95,46 +98,43 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
     return isUuid(connectionId) ? connectionId : undefined;
   }
 
-  function callbackOf(request: FastifyRequest): URL {
-    return new URL(request.url, publicUrl());
+  function answerIn(request: FastifyRequest): ProviderAnswer {
+    const url = new URL(request.url, publicUrl());
+    return { url, fields: url.searchParams };
   }
 
   /** Committed at once: an attempt is over, whatever comes of it. */
-  async function take(
-    request: FastifyRequest,
-    state: unknown,
-    which: { connectionId?: string; isVouched?: boolean },
-  ): Promise<StaffAttempt | undefined> {
-    const key = trips.attemptOf(request, state);
-    return key && db.transaction().execute((tx) => takeAttempt(tx, which, key));
+  async function take(which: { connectionId?: string; isVouched?: boolean }, key: AttemptKey) {
+    const attempt = await db.transaction().execute((tx) => takeAttempt(tx, which, key));
+    const connection = attempt && (await findOpenConnection(db, attempt.connectionId));
+    return connection && { connection, attempt };
   }
 
-  /** If anything is wrong, nobody learns what: the log does. */
   async function comeBack(
     request: FastifyRequest,
     reply: FastifyReply,
-    attempt: StaffAttempt | undefined,
+    which: { connectionId?: string },
   ): Promise<FastifyReply> {
-    const connection = attempt && (await findOpenConnection(db, attempt.connectionId));
-    if (!connection) return refuse(reply);
-    trips.end(reply);
-    const claims = await trips.claimsOf(connection, request, callbackOf(request));
-    if (claims === "away") return away(reply);
-    const email = claims && vouchedAddress(claims, connection);
-    if (email === undefined) {
-      if (claims) log.info({ connectionId: connection.id }, "a provider vouches for no address of its organisation");
+    const back = await signIns.comeBack(request, reply, answerIn(request), (key) => take(which, key));
+    if (!back) return refuse(reply);
+    const { connection, attempt, said } = back;
+    if (said === "provider-away") return away(reply);
+    if (said === "provider-refused") return refuse(reply);
+    const person = vouchedBy(said, connection);
+    if (typeof person === "string") {
+      const facts = { connectionId: connection.id, because: person };
+      log.info(facts, "a provider vouches for no address of its organisation");
       return refuse(reply);
     }
     const arrival = await access.arrivalOf(request);
-    const vouched = { connection, attempt, email, arrival };
+    const vouched = { connection, attempt, email: person.email, arrival };
     const current = otherSession(vouched);
     return current === undefined ? letIn(reply, vouched) : ask(reply, vouched, current);
   }
 
   /** Keeps what the provider said until the person has answered. Nothing else has happened by then. */
   async function ask(reply: FastifyReply, { connection, attempt, email }: Vouched, current: string) {
-    const { state, attempt: key } = trips.hold(reply);
-    await db.transaction().execute((tx) => insertAttempt(tx, { ...attempt, vouchedEmail: email }, key));
+    const state = await signIns.hold(reply, { ...attempt, vouchedEmail: email });
     const who = { organisation: connection.organisationName, current, next: email };
     const form = { action: replacePathOf(connection.id), fields: { state } };
     return showPage(reply, formHeaders, 200, staffPage(replaceByProviderCard(who, form)));

@@ -1,0 +1,95 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+} from "openid-client";
+import { traced } from "../tracing/spans.ts";
+import type { ProviderClient, Providers, SignInProtocol } from "./protocol.ts";
+
+const PATIENCE_SECONDS = 10;
+
+/**
+ * Reads what the provider says about itself; rejects where it cannot be reached, or calls itself something else than
+ * its issuer. The signature of what it says about a person is checked too, not only the connection it comes by.
+ */
+async function configurationOf(
+  { guardedFetch, allowsLocal }: Providers,
+  client: ProviderClient,
+): Promise<Configuration> {
+  return discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
+    timeout: PATIENCE_SECONDS,
+    // oxlint-disable-next-line typescript/no-deprecated -- Marked so to be noticed: it is for development alone.
+    execute: [enableNonRepudiationChecks, ...(allowsLocal ? [allowInsecureRequests] : [])],
+    [customFetch]: (url, { method, headers, body, signal }) =>
+      traced({ name: `identity provider ${method}`, kind: "client" }, async (span) => {
+        const answer = await guardedFetch(url, { method, headers, body: bodyOf(body), signal: signal ?? undefined });
+        span?.set({ "http.response.status_code": answer.status });
+        return answer;
+      }),
+  });
+}
+
+type Body = string | URLSearchParams | Uint8Array | null | undefined;
+
+/** The library sends forms and nothing else. */
+function bodyOf(body: unknown): Body {
+  if (body === null || body === undefined || typeof body === "string") return body;
+  if (body instanceof URLSearchParams || body instanceof Uint8Array) return body;
+  throw new Error("The library sends a body that this does not pass on");
+}
+
+/** OpenID Connect, by the code flow with PKCE. */
+export const openIdConnect: SignInProtocol = {
+  stateField: "state",
+  namesProvider: ({ fields }) => (fields.get("iss") ?? "") !== "",
+
+  async whyUnusable(providers, client) {
+    try {
+      const { authorization_endpoint: authorize, token_endpoint: token } = (
+        await configurationOf(providers, client)
+      ).serverMetadata();
+      return authorize === undefined || token === undefined ? "names no endpoints to sign in with" : undefined;
+    } catch {
+      return "does not answer as an OpenID Connect issuer";
+    }
+  },
+
+  async begin(providers, client, { redirectUrl, state, nonce, codeVerifier }) {
+    const configuration = await configurationOf(providers, client);
+    const namesItself = configuration.serverMetadata().authorization_response_iss_parameter_supported === true;
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUrl({ namesItself }),
+      scope: "openid email",
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: "S256",
+    });
+    // The provider names this address itself, and a browser is sent there.
+    if (url.protocol !== "https:" && !(providers.allowsLocal && url.protocol === "http:")) {
+      throw new Error("The provider's authorization endpoint is no web address");
+    }
+    return url.href;
+  },
+
+  // The library checks state, nonce, issuer, audience, signature and times, and rejects.
+  async finish(providers, client, { url, fields }, { state, nonce, codeVerifier }) {
+    const configuration = await configurationOf(providers, client);
+    const callback = new URL(url);
+    callback.search = fields.toString();
+    const tokens = await authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: codeVerifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error("The provider sends no ID token");
+    return { subject: claims.sub, email: claims["email"], emailVerified: claims["email_verified"] };
+  },
+};
