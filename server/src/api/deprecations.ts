@@ -29,4 +29,11 @@ const OLDER_WEBHOOK_NAMES = {
 export const DEPRECATIONS: readonly Deprecation[] = [
   { ...OLDER_WEBHOOK_NAMES, part: { in: "body", name: "events" }, instead: "`eventTypes`" },
   { ...OLDER_WEBHOOK_NAMES, part: { in: "body", name: "active" }, instead: "`enabled`" },
+  {
+    operations: ["getStaffConnection", "setStaffConnection", "removeStaffConnection"],
+    since: "2026-11-18",
+    sunset: "2027-12-01",
+    instead: "`/api/v1/staff/sign-in-connection`",
+    entry: "The path `/api/v1/staff/connection`",
+  },
 ];

@@ -94,7 +94,7 @@ export function staffSurface({
           requireRights(organisation);
           organisation.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
           await organisation.register(staff.peopleRoutes({ db }));
-          await organisation.register(staff.connectionRoutes({ db, providers, publicUrl }));
+          await organisation.register(staff.signInConnectionRoutes({ db, providers, publicUrl }));
           await organisation.register(lookIns.lookInRoutes({ db, publicUrl }));
         });
         await api.register(async (onlooking) => {

@@ -62,7 +62,11 @@ const link = (file: string | undefined): string =>
 /** The files that declare it by this name, or else in the call that names what several APIs share. */
 function declaring(sources: readonly Source[], operationId: string): Source[] {
   const byName = sources.filter(({ text }) => text.includes(`operationId: "${operationId}"`));
-  const shared = [operationId, operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1")];
+  const shared = [
+    operationId,
+    operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1"),
+    operationId.replace("SignIn", ""),
+  ];
   return byName.length > 0
     ? byName
     : sources.filter(({ text }) => shared.some((name) => text.includes(`operationId: operationId("${name}")`)));

@@ -15,7 +15,9 @@ const api = testApi();
 type Call = { operationId: string; method: string; path: string; right: Right };
 
 const calls: Call[] = Object.entries(await documentedPaths())
-  .filter(([path]) => /^\/api\/v1\/(operator(\/|$)|staff\/(people|connection)(\/|$)|staff\/look-ins$)/.test(path))
+  .filter(([path]) =>
+    /^\/api\/v1\/(operator(\/|$)|staff\/(people|connection|sign-in-connection)(\/|$)|staff\/look-ins$)/.test(path),
+  )
   .flatMap(([path, item]) =>
     (["get", "post", "patch", "delete"] as const).flatMap((method) => {
       const operation = item?.[method] as { operationId: string; "x-right": Right } | undefined;
@@ -47,7 +49,12 @@ beforeAll(async () => {
 const EXAMPLES = staffExamples(api);
 
 /** What a call answers that is allowed, where it is not 200. */
-const ALLOWED: Record<string, number> = { setStaffConnection: 422, removeStaffConnection: 404 };
+const ALLOWED: Record<string, number> = {
+  setStaffSignInConnection: 422,
+  removeStaffSignInConnection: 404,
+  setStaffConnection: 422,
+  removeStaffConnection: 404,
+};
 
 const surfaceOf = ({ path }: Call) => (path.startsWith("/api/v1/operator") ? "operator" : "partner");
 const send = ({ method, path }: Call, { path: ids = {}, body }: StaffExample, headers: Record<string, string>) =>

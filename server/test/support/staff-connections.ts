@@ -7,7 +7,7 @@ import { aSignedIn, partnerOf } from "./staff.ts";
 
 export const DOMAIN = "harbour.example";
 export const ORGANISATION = "Harbour IT";
-export const CONNECTION = "/api/v1/staff/connection";
+export const CONNECTION = "/api/v1/staff/sign-in-connection";
 
 /** A partner whose people sign in with a provider. */
 export type StaffConnected = {

@@ -69,6 +69,21 @@ const connection = {
   usesOldRedirectUrl: false,
 };
 const people = { success: true, members: [member], invitations: [invitation] };
+const connectionExamples = {
+  get: { answer: { success: true, connection } },
+  set: {
+    request: {
+      issuer: "https://login.harbour-it.example",
+      clientId: "sablewatch",
+      clientSecret: "q0m1Jc2W8…",
+      domains: ["harbour-it.example"],
+      defaultRole: "viewer",
+      isRequired: false,
+    },
+    answer: { success: true, connection },
+  },
+  remove: { answer: { success: true, message: "Sign-in connection removed successfully" } },
+};
 
 export const STAFF_EXAMPLES = {
   listPartnerStaff: { answer: { success: true, members: [member], invitations: [invitation] } },
@@ -121,19 +136,12 @@ export const STAFF_EXAMPLES = {
   },
   renamePasskey: { request: { name: "Laptop" }, answer: { success: true, passkey } },
   removePasskey: done("Passkey removed successfully"),
-  getStaffConnection: { answer: { success: true, connection } },
-  setStaffConnection: {
-    request: {
-      issuer: "https://login.harbour-it.example",
-      clientId: "sablewatch",
-      clientSecret: "q0m1Jc2W8…",
-      domains: ["harbour-it.example"],
-      defaultRole: "viewer",
-      isRequired: false,
-    },
-    answer: { success: true, connection },
-  },
-  removeStaffConnection: done("Connection removed successfully"),
+  getStaffSignInConnection: connectionExamples.get,
+  setStaffSignInConnection: connectionExamples.set,
+  removeStaffSignInConnection: connectionExamples.remove,
+  getStaffConnection: connectionExamples.get,
+  setStaffConnection: connectionExamples.set,
+  removeStaffConnection: connectionExamples.remove,
   listPeople: { answer: people },
   invitePerson: {
     request: { email: "robin@harbour-it.example", role: "technician" },

@@ -16,6 +16,11 @@ const CLOSED_MONTH = monthsAfter(monthOf(new Date(), "UTC"), -1);
 
 export type StaffExample = { path?: Record<string, string>; body?: Record<string, unknown> };
 
+/** No issuer answers there, so the call gets as far as asking it. */
+const NOBODYS_ISSUER = {
+  body: { issuer: "http://127.0.0.1:1", clientId: "a", clientSecret: "b", domains: ["harbour.example"] },
+};
+
 /**
  * What the calls about people, sign-in and the operator's tenants are about: something of this partner. For the suites
  * that walk all calls.
@@ -28,12 +33,11 @@ export const staffExamples = (api: TestApi): Record<string, (whose: TestPartner)
   }),
   changePersonRole: async (whose) => ({ path: await someMember(api, whose), body: { role: "technician" } }),
   removePerson: async (whose) => ({ path: await someMember(api, whose) }),
+  getStaffSignInConnection: () => Promise.resolve({}),
+  setStaffSignInConnection: () => Promise.resolve(NOBODYS_ISSUER),
+  removeStaffSignInConnection: () => Promise.resolve({}),
   getStaffConnection: () => Promise.resolve({}),
-  // No issuer answers there, so the call gets as far as asking it.
-  setStaffConnection: () =>
-    Promise.resolve({
-      body: { issuer: "http://127.0.0.1:1", clientId: "a", clientSecret: "b", domains: ["harbour.example"] },
-    }),
+  setStaffConnection: () => Promise.resolve(NOBODYS_ISSUER),
   removeStaffConnection: () => Promise.resolve({}),
   beginLookIn: async (whose) => ({ body: { customerId: await aPortalCustomer(api, whose) } }),
   listDistributors: () => Promise.resolve({}),

@@ -11150,6 +11150,121 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/v1/staff/sign-in-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            connection: components["schemas"]["StaffConnection"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://login.harbour-it.example",
+                     *       "clientId": "sablewatch",
+                     *       "clientSecret": "q0m1Jc2W8…",
+                     *       "domains": [
+                     *         "harbour-it.example"
+                     *       ],
+                     *       "defaultRole": "viewer",
+                     *       "isRequired": false
+                     *     }
+                     */
+                    "application/json": {
+                        issuer: string;
+                        clientId: string;
+                        clientSecret?: string;
+                        domains: string[];
+                        /**
+                         * @default viewer
+                         * @enum {string}
+                         */
+                        defaultRole?: "admin" | "technician" | "viewer";
+                        /** @default false */
+                        isRequired?: boolean;
+                        /**
+                         * @description Once the provider allows `redirectUrl`: sign-ins come back there from now on.
+                         * @enum {boolean}
+                         */
+                        usesOldRedirectUrl?: false;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            connection: components["schemas"]["StaffConnection"];
+                        };
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/connection": {
         parameters: {
             query?: never;

@@ -22,7 +22,8 @@ import {
 } from "../../../../test/support/staff.ts";
 
 const api = testApi();
-const CONNECTION = "/api/v1/staff/connection";
+const CONNECTION = "/api/v1/staff/sign-in-connection";
+const RELEASED = "/api/v1/staff/connection";
 const SESSION = "/api/v1/staff/session";
 const DOMAIN = "harbour.example";
 
@@ -379,27 +380,40 @@ describe("the connection", () => {
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("is set by owners with a fresh proof, and is nobody else's business", async () => {
-    for (const role of ["admin", "viewer"] as const) {
-      const { browser } = await aSignedIn(api, partnerOf(partner), role);
-      expect(await browser.call("GET", CONNECTION)).toMatchObject({ status: 403 });
-      expect(await browser.call("DELETE", CONNECTION)).toMatchObject({ status: 403 });
-    }
-    const old = await aSignedIn(api, partnerOf(partner));
-    await stale(api, old);
-    expect(await old.browser.call("POST", CONNECTION, settings())).toMatchObject({
-      status: 403,
-      body: { code: "fresh-sign-in-required" },
+  test("is the same at the path that was released, which says that it is deprecated", async () => {
+    const answers = [await owner.call("GET", CONNECTION), await owner.call("GET", RELEASED)];
+    expect(answers.map(({ headers }) => "deprecation" in headers)).toEqual([false, true]);
+    expect(answers[1]?.body["connection"]).toEqual(answers[0]?.body["connection"]);
+    expect(await owner.call("POST", RELEASED, settings())).toMatchObject({
+      status: 200,
+      body: { connection: answers[0]?.body["connection"] },
     });
-    const stranger = await aSignedIn(api, partnerOf(await aPartner(api.db)));
-    expect(await stranger.browser.call("GET", CONNECTION)).toMatchObject({ status: 200, body: { connection: null } });
-    expect(await stranger.browser.call("DELETE", CONNECTION)).toMatchObject({
-      status: 404,
-      body: { code: "connection-not-found" },
-    });
-    const headers = { ...cookieOf(stranger.browser), "sw-partner-id": partner.id };
-    expect(await api.call({ method: "GET", path: CONNECTION, headers })).toMatchObject({ status: 403 });
   });
+
+  test.each([CONNECTION, RELEASED])(
+    "is set at %s by owners with a fresh proof, and is nobody else's business",
+    async (path) => {
+      for (const role of ["admin", "viewer"] as const) {
+        const { browser } = await aSignedIn(api, partnerOf(partner), role);
+        expect(await browser.call("GET", path)).toMatchObject({ status: 403 });
+        expect(await browser.call("DELETE", path)).toMatchObject({ status: 403 });
+      }
+      const old = await aSignedIn(api, partnerOf(partner));
+      await stale(api, old);
+      expect(await old.browser.call("POST", path, settings())).toMatchObject({
+        status: 403,
+        body: { code: "fresh-sign-in-required" },
+      });
+      const stranger = await aSignedIn(api, partnerOf(await aPartner(api.db)));
+      expect(await stranger.browser.call("GET", path)).toMatchObject({ status: 200, body: { connection: null } });
+      expect(await stranger.browser.call("DELETE", path)).toMatchObject({
+        status: 404,
+        body: { code: "connection-not-found" },
+      });
+      const headers = { ...cookieOf(stranger.browser), "sw-partner-id": partner.id };
+      expect(await api.call({ method: "GET", path: path, headers })).toMatchObject({ status: 403 });
+    },
+  );
 
   test("takes its sessions along when it goes", async () => {
     const browser = browserOf(await signInAs(vouched(anAddress())));

@@ -15,13 +15,23 @@ const tags = ["Staff"];
 
 type Parts = { db: Db; providers: Providers; publicUrl: () => string };
 
+/** The path that was released first, and the names of its operations: before there were connections to other things. */
+const RELEASED = { path: "/connection", operationId: (name: string) => name };
+const NAMED = { path: "/sign-in-connection", operationId: (name: string) => name.replace("Staff", "StaffSignIn") };
+
 /** How the people of an organisation sign in with its own identity provider. */
-export function connectionRoutes({ db, providers, publicUrl }: Parts): FastifyPluginAsyncZod {
+export function signInConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get("/connection", {
-      config: { right: "sign-in:read", failure: "Failed to read connection" },
+    for (const place of [NAMED, RELEASED]) await app.register(routesAt(parts, place));
+  };
+}
+
+function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: typeof RELEASED): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(path, {
+      config: { right: "sign-in:read", failure: "Failed to read sign-in connection" },
       schema: {
-        operationId: "getStaffConnection",
+        operationId: operationId("getStaffConnection"),
         tags,
         summary: "The organisation's own identity provider (OpenID Connect); null where there is none.",
         response: { 200: z.object({ ...success, connection: ConnectionView.nullable() }) },
@@ -32,10 +42,10 @@ export function connectionRoutes({ db, providers, publicUrl }: Parts): FastifyPl
       },
     });
 
-    app.post("/connection", {
-      config: { right: "sign-in:write", failure: "Failed to set connection" },
+    app.post(path, {
+      config: { right: "sign-in:write", failure: "Failed to set sign-in connection" },
       schema: {
-        operationId: "setStaffConnection",
+        operationId: operationId("setStaffConnection"),
         tags,
         summary: "Set the organisation's identity provider. The issuer is asked first, and has to answer.",
         description:
@@ -53,10 +63,10 @@ export function connectionRoutes({ db, providers, publicUrl }: Parts): FastifyPl
       },
     });
 
-    app.delete("/connection", {
-      config: { right: "sign-in:write", failure: "Failed to remove connection" },
+    app.delete(path, {
+      config: { right: "sign-in:write", failure: "Failed to remove sign-in connection" },
       schema: {
-        operationId: "removeStaffConnection",
+        operationId: operationId("removeStaffConnection"),
         tags,
         summary: "Remove the organisation's identity provider. Sessions that came in by it end.",
         response: { 200: Done, ...refusals("connection-not-found") },
@@ -64,7 +74,7 @@ export function connectionRoutes({ db, providers, publicUrl }: Parts): FastifyPl
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           await removeConnection(tx, actorOf(request), organisationOfMember(request));
-          return { success: true as const, message: "Connection removed successfully" };
+          return { success: true as const, message: "Sign-in connection removed successfully" };
         }),
     });
   };

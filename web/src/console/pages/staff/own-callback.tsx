@@ -7,7 +7,7 @@ import { CopyableId } from "../../parts/copyable-id.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useText } from "../../texts/texts.ts";
 
-const CONNECTION = "/api/v1/staff/connection";
+const CONNECTION = "/api/v1/staff/sign-in-connection";
 type Connection = NonNullable<Answer<typeof CONNECTION>["connection"]>;
 
 /** For owners whose people still come back from their provider at the address that all organisations shared. */
