@@ -11215,7 +11215,7 @@ export interface paths {
                         /** @default false */
                         isRequired?: boolean;
                         /**
-                         * @description Once the provider allows `redirectUrl`: sign-ins come back there from now on.
+                         * @description Set this once the provider allows `redirectUrl`. Sign-ins return there from then on.
                          * @enum {boolean}
                          */
                         usesOldRedirectUrl?: false;
