@@ -1,5 +1,5 @@
 import type { Actor } from "../../server/src/features/audit/index.ts";
-import { breachFound } from "../../server/src/features/breaches/index.ts";
+import { EVENTS } from "../../server/src/features/events/index.ts";
 import { createDistributor, createPartner } from "../../server/src/features/organisations/index.ts";
 import { createWebhook } from "../../server/src/features/webhooks/index.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
@@ -76,7 +76,7 @@ async function seedPayloads({ pool }: Database, endpoints: readonly Endpoint[]):
     return {
       customerId,
       endpoint,
-      data: JSON.stringify(breachFound.data.parse(eventData(partnerId, customerId, nth))),
+      data: JSON.stringify(EVENTS["customer.breach.found"].data.parse(eventData(partnerId, customerId, nth))),
     };
   });
   const partners = payloads.map(({ endpoint }) => endpoints[endpoint]?.partnerId);

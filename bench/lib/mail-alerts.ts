@@ -1,4 +1,4 @@
-import { breachFound } from "../../server/src/features/breaches/index.ts";
+import { EVENTS } from "../../server/src/features/events/index.ts";
 import { listMails, openMail } from "../../server/src/features/mails/index.ts";
 import { alertMail, putAlerts } from "../../server/src/features/notifications/index.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
@@ -25,7 +25,7 @@ export async function seedAlerts(database: Database, customers: number): Promise
   await pool.query("create table payloads (nth integer primary key, partner_id uuid, customer_id uuid, data json)");
   const { rows } = await pool.query<{ data: unknown }>(`${INSERT_PAYLOADS} returning data`);
   if (rows.length !== customers) throw new Error(`Of ${customers} customers, ${rows.length} have breaches`);
-  breachFound.data.parse(rows[0]?.data);
+  EVENTS["customer.breach.found"].data.parse(rows[0]?.data);
 }
 
 const INSERT_PAYLOADS = `insert into payloads
@@ -62,7 +62,7 @@ export async function insertEvents({ db, pool }: Database, ids: readonly string[
        select event.id, partner_id, customer_id, $2, data
        from unnest($1::uuid[]) with ordinality as event (id, place) join payloads on nth = $3 + place - 1
        returning id as "eventId", customer_id as "customerId"`,
-      [ids.slice(first, first + EVENTS_AT_ONCE), breachFound.type, first],
+      [ids.slice(first, first + EVENTS_AT_ONCE), "customer.breach.found", first],
     );
     await db.transaction().execute((tx) => putAlerts(tx, rows));
   }

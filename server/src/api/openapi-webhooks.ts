@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { EventKind } from "../features/events/index.ts";
-import { EVENT_KINDS } from "../features/webhooks/index.ts";
+import { EVENT_TYPES, EVENTS, type EventType } from "../features/events/index.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { eventExample } from "./examples-events.ts";
 
 /** The webhooks that partners receive, for the OpenAPI document: one for each event type. */
 export function describeWebhooks(): Record<string, unknown> {
-  return Object.fromEntries(EVENT_KINDS.map((kind) => [kind.type, { post: operationOf(kind) }]));
+  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]));
 }
 
-function operationOf({ type, description, data }: EventKind<unknown>) {
+function operationOf(type: EventType) {
+  const { description, data } = EVENTS[type];
   const envelope = z.object({
     idempotencyToken: Uuid.meta({ description: "The same over all attempts of one event." }),
     type: z.literal(type),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { EVENT_KINDS, forwardBody } from "../features/webhooks/index.ts";
+import { EVENT_TYPES } from "../features/events/index.ts";
+import { forwardBody } from "../features/webhooks/index.ts";
 import { SECOND } from "../kernel/duration.ts";
 import { conflict, invalid, Refusal } from "../kernel/errors.ts";
 import { randomSecret } from "../platform/crypto.ts";
@@ -51,7 +52,7 @@ export const listenCommand: AddCommand = (program, context) => {
 
 function typesOf(text: string): string[] {
   const types = listed(text);
-  const known = EVENT_KINDS.map(({ type }) => type);
+  const known = EVENT_TYPES as readonly string[];
   const unknown = types.find((type) => !known.includes(type));
   if (unknown === undefined) return types;
   throw invalid([`There is no event type '${unknown}'. There are:`, ...known.map((type) => `  ${type}`)].join("\n"));

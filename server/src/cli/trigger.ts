@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from "../features/webhooks/index.ts";
+import { EVENT_TYPES, EventType } from "../features/events/index.ts";
 import { conflict, invalid } from "../kernel/errors.ts";
 import type { ApiAnswer } from "../platform/outbound/api-client.ts";
 import { type AccessOptions, errorOf, openAccess, whyUnreachable, withAccess } from "./api-access.ts";
@@ -15,7 +15,7 @@ export const triggerCommand: AddCommand = (program, context) => {
     .option("--customer <id>", "the customer it happens to; without it, one is made")
     .option(...JSON_OPTION)
     .action(async (type: string, options: TriggerOptions) => {
-      if (!EVENT_KINDS.some((kind) => kind.type === type)) throw invalid(noSuchType(type));
+      if (!EventType.safeParse(type).success) throw invalid(noSuchType(type));
       const { client, where } = await openAccess(options, context);
       try {
         const answer = await client
@@ -35,7 +35,7 @@ export const triggerCommand: AddCommand = (program, context) => {
 };
 
 const noSuchType = (type: string): string =>
-  [`There is no event type '${type}'. There are:`, ...EVENT_KINDS.map((kind) => `  ${kind.type}`)].join("\n");
+  [`There is no event type '${type}'. There are:`, ...EVENT_TYPES.map((one) => `  ${one}`)].join("\n");
 
 const whyRefused = (answer: ApiAnswer): string =>
   answer.body["code"] === "sandbox-only"

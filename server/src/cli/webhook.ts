@@ -14,6 +14,7 @@ import {
   sendTest,
   webhookChanges,
 } from "../features/webhooks/index.ts";
+import { EventType } from "../features/events/index.ts";
 import { findDistributor, findPartnerById } from "../features/organisations/index.ts";
 import { notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
@@ -122,9 +123,9 @@ export const webhookCommand: AddCommand = (program, context) => {
   withOwner(command.command("test <id>").description("send a made-up event once; `webhook delivery` tells the outcome"))
     .option("--event-type <name>", "which", "customer.created")
     .action(async (id: string, options: OwnerOptions & { eventType: string }) => {
-      const webhookId = checked(Uuid, id);
+      const [webhookId, type] = [checked(Uuid, id), checked(EventType, options.eventType)];
       const by = webhookOwner(options);
-      const delivery = await inTransaction(context, (tx) => sendTest(tx, by, webhookId, options.eventType));
+      const delivery = await inTransaction(context, (tx) => sendTest(tx, by, webhookId, type));
       showOne(context, { delivery }, options);
     });
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import openapiTypes, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { format } from "prettier";
 import { openApiOf } from "../../src/api/openapi.ts";
+import { EVENT_TYPES, EVENTS } from "../../src/features/events/index.ts";
 import type { Artefact } from "./repository.ts";
 
 const HEADER = "// What the calls of staff send and take, made from openapi.json by `npm run generate`.\n\n";
@@ -8,6 +10,20 @@ const HEADER = "// What the calls of staff send and take, made from openapi.json
 const SURFACES = /^\/api\/v1\/(?:integrations|distributors|operator|staff)\//;
 
 type Described = { content?: Record<string, { schema?: unknown }> };
+
+const EVENTS_HEADER = "// The types of events, made from the server's list by `npm run generate`.\n\n";
+
+/** The console offers them as choices, and has a sentence for each that is about a customer. */
+export async function eventTypesArtefact(): Promise<Artefact> {
+  const listed = (types: readonly string[]) => `[${types.map((type) => JSON.stringify(type)).join(", ")}] as const`;
+  const aboutCustomers = EVENT_TYPES.filter((type) => EVENTS[type].about === "customer");
+  const code = `export const CUSTOMER_EVENT_TYPES = ${listed(aboutCustomers)};
+export const EVENT_TYPES = ${listed(EVENT_TYPES)};
+export type EventType = (typeof EVENT_TYPES)[number];
+`;
+  const content = await format(EVENTS_HEADER + code, { parser: "typescript", printWidth: 120 });
+  return { path: "web/src/console/api/event-types.gen.ts", content };
+}
 
 /** The console's pages know the server only through these types. Refusals have one shape for all calls, so they are left out. */
 export async function consoleTypesArtefact(app: FastifyInstance): Promise<Artefact> {

@@ -28,13 +28,16 @@ test("the files that are made from the code and the database are as a fresh `npm
     "docs/guides/rate-limits.md",
     "docs/settings.md",
     "docs/versions.md",
+    "docs/webhooks.md",
     "openapi.json",
     "sdk/src/api.gen.ts",
+    "sdk/src/events.gen.ts",
     "sdk/src/routes.gen.ts",
     "server/schema.sql",
     "server/src/kernel/error-codes.gen.ts",
     "server/src/platform/db/tables.gen.ts",
     "web/src/console/api/api.gen.ts",
+    "web/src/console/api/event-types.gen.ts",
     "web/src/portal/api/api.gen.ts",
   ]);
   for (const { path, content } of artefacts) {

@@ -1,7 +1,8 @@
-import { consoleTypesArtefact } from "./console-types.ts";
+import { consoleTypesArtefact, eventTypesArtefact } from "./console-types.ts";
 import { deprecationsArtefact } from "./deprecations-doc.ts";
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
 import { errorCodesArtefact } from "./error-codes.ts";
+import { eventsArtefact } from "./events-doc.ts";
 import { errorsArtefact, limitsArtefact } from "./errors-doc.ts";
 import { openApiArtefact, withApp } from "./openapi.ts";
 import { portalTypesArtefact } from "./portal-types.ts";
@@ -28,6 +29,8 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
     errorCodesArtefact(),
     await errorsArtefact(),
     await deprecationsArtefact(),
+    await eventTypesArtefact(),
+    await eventsArtefact(),
     await limitsArtefact(),
   ];
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import openapiTypes, { astToString, type OpenAPI3 } from "openapi-typescript";
 import type { OpenAPIV3_1 } from "openapi-types";
+import { z } from "zod";
 import { openApiOf } from "../../src/api/openapi.ts";
+import { EVENT_TYPES, EVENTS } from "../../src/features/events/index.ts";
 import type { Artefact } from "./repository.ts";
 
 const HEADER = "made from openapi.json by `npm run generate`.\n\n";
@@ -33,8 +35,20 @@ export async function sdkArtefacts(app: FastifyInstance): Promise<Artefact[]> {
   const table = `/** Method, path and the names of the query's parameters. */\nexport const ROUTES = {\n${routes.join("\n")}\n} as const;\n`;
   return [
     { path: "sdk/src/api.gen.ts", content: `// What calls take and give, ${HEADER}${types}` },
+    { path: "sdk/src/events.gen.ts", content: await eventTypes(openapi, info) },
     { path: "sdk/src/routes.gen.ts", content: `// The routes of all calls, ${HEADER}${table}` },
   ];
+}
+
+/** The `data` of each type of event, as one schema by its name. */
+async function eventTypes(openapi: string, info: OpenAPIV3_1.InfoObject): Promise<string> {
+  const schemas = EVENT_TYPES.map((type) => {
+    const { description, data } = EVENTS[type];
+    return [type, { ...z.toJSONSchema(data, { io: "output", target: "draft-2020-12" }), description }] as const;
+  });
+  const document = { openapi, info, paths: {}, components: { schemas: Object.fromEntries(schemas) } };
+  const types = astToString(await openapiTypes(document as unknown as OpenAPI3, { silent: true }));
+  return `// What events carry, made from the list of events by \`npm run generate\`.\n\n${types}`;
 }
 
 function routeOf(method: string, path: string, { parameters = [] }: OpenAPIV3_1.OperationObject): string {

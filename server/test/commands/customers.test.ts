@@ -166,6 +166,8 @@ test("webhook commands manage the webhooks of a partner and of a distributor", a
   expect(await run(webhooks, "webhook", "secret", "cycle", ...own)).toHaveProperty("token");
   expect(await run(webhooks, "webhook", "secret", "list", ...own)).toHaveLength(2);
   const { delivery } = await run<{ delivery: string }>(webhooks, "webhook", "test", made.id, ...own);
+  const misspelt = ["webhook", "test", made.id, ...own, "--event-type", "customer.exploded"];
+  await refused(webhooks, misspelt, /must be an event type such as customer.created/);
   expect(await run(webhooks, "webhook", "delivery", delivery, ...own)).toMatchObject({ id: delivery });
   expect(await run(webhooks, "webhook", "deliveries", ...own)).toMatchObject([{ id: delivery }]);
   for (const list of ["failures", "redeliveries"]) expect(await run(webhooks, "webhook", list, ...own)).toEqual([]);

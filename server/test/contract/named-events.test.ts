@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeReport } from "../../src/features/reports/index.ts";
-import { NAMED_KINDS } from "../../src/features/webhooks/index.ts";
+import { EVENT_TYPES, EVENTS } from "../../src/features/events/index.ts";
 import { testApi } from "../support/api.ts";
 import { scanned } from "../support/breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";
@@ -9,7 +9,7 @@ const api = testApi();
 let partner: TestPartner;
 
 const URL_OF = "https://hooks.example/all";
-const NAMED = NAMED_KINDS.map(({ type }) => type);
+const NAMED: string[] = EVENT_TYPES.filter((type) => EVENTS[type].to === "who names it");
 
 beforeAll(async () => {
   partner = await aPartner(api.db);

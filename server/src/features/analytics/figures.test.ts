@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/support/api.ts";
 import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { breachFound } from "../breaches/index.ts";
 import { letFallDormant } from "../customers/index.ts";
 import { recordEvent } from "../events/index.ts";
 import { listTenantFigures, recountFigures } from "./index.ts";
@@ -104,7 +103,8 @@ async function take(step: Step, partner: TestPartner, customers: string[], turn:
       if (customerId) await caller.patch(`/customer/${customerId}/info`, { contactEmail: `c${turn}@d.example` });
       return;
     case "find breaches":
-      if (customerId) await inTransaction((tx) => recordEvent(tx, breachFound, foundFor(partner, customerId)));
+      if (customerId)
+        await inTransaction((tx) => recordEvent(tx, "customer.breach.found", foundFor(partner, customerId)));
       return;
     case "fall dormant":
       await inTransaction((tx) => letFallDormant(tx, testActor, { inactiveDays: 0, only: [customerId || partner.id] }));
@@ -166,7 +166,7 @@ describe("figures", () => {
     const partner = await aPartner(api.db);
     const customerId = await aCustomer(api.db, partner);
     const undone = api.db.transaction().execute(async (tx) => {
-      await recordEvent(tx, breachFound, foundFor(partner, customerId));
+      await recordEvent(tx, "customer.breach.found", foundFor(partner, customerId));
       expect(await figuresOf(partner)).toMatchObject({ totalBreachesDetected: 0 });
       throw new Error("undone");
     });

@@ -1,6 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { breachFound } from "../breaches/index.ts";
 import { onEvent, onHappening, type Subscription } from "../events/index.ts";
 import { type FigureChange, figuresChanged, partnersCounted } from "../organisations/index.ts";
 import {
@@ -38,7 +37,7 @@ export const updatingFigures: readonly Subscription[] = [
   onHappening(partnersCounted, countPartners),
   // Breaches are counted from what was announced about them, which is the one thing that stays when a customer's
   // exposures are erased.
-  onEvent(breachFound, (tx, events) =>
+  onEvent("customer.breach.found", (tx, events) =>
     insertFoundBreaches(
       tx,
       events.map(({ eventId }) => eventId),

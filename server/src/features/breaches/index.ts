@@ -1,5 +1,4 @@
 export { announceFirstScan } from "./instances/announce.ts";
-export { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
 export { droppingUnmonitored } from "./instances/drop.ts";
 export { exposuresErased } from "./erasure/erase.ts";
 export { monthAsItWas, scoreAt } from "./score/history.ts";

@@ -1,18 +1,5 @@
 export { CUSTOMER_NOT_FOUND, type Customer, referenceOf, scanCustomer, seesEverything } from "./customer.ts";
-export {
-  assetsAdded,
-  assetsRemoved,
-  customerCreated,
-  customerDeleted,
-  customerDowngraded,
-  customerReactivated,
-  customerUpdated,
-  customerUpgraded,
-  requestScan,
-  requestScans,
-  requestScanWithin,
-  scanCompleted,
-} from "./customer.ts";
+export { requestScan, requestScans, requestScanWithin } from "./customer.ts";
 export { assetListsFor } from "./watching/asset-lists.ts";
 export { InfoChanges, onboardRequest, OnboardRequest, Recipients } from "./fields.ts";
 export { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "./lists/list-operator.ts";

@@ -3,7 +3,8 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
-import type { CustomerStatus, LifecycleState } from "./transitions.ts";
+import type { CustomerStatus } from "../../kernel/customer-status.ts";
+import type { LifecycleState } from "./transitions.ts";
 
 export const columns = [
   "id",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CustomerStatus, type LifecycleState, type LiveStatus, transition, type Trigger } from "./transitions.ts";
+import type { CustomerStatus } from "../../kernel/customer-status.ts";
+import { type LifecycleState, type LiveStatus, transition, type Trigger } from "./transitions.ts";
 
 const LIVE: LiveStatus[] = ["prospect", "active"];
 

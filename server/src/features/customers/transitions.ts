@@ -1,8 +1,5 @@
-import { z } from "zod";
+import type { CustomerStatus } from "../../kernel/customer-status.ts";
 import type { ErrorCode } from "../../kernel/error-codes.ts";
-
-export const CustomerStatus = z.enum(["prospect", "active", "inactive", "dormant"]);
-export type CustomerStatus = z.infer<typeof CustomerStatus>;
 
 /** The statuses of a live customer, and so the statuses that reactivation can return it to. */
 export type LiveStatus = Extract<CustomerStatus, "prospect" | "active">;

@@ -1,6 +1,12 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { CustomerReference, EventKind } from "./event.ts";
+import {
+  type EventData,
+  EVENTS,
+  type EventType,
+  type NamedEvent,
+  type NamedEventAboutCustomer,
+} from "./event-types.ts";
 import { notifyPages } from "./notices.ts";
 import { insertOffered } from "./queries.ts";
 import { defineHappening, notifySubscribers } from "./subscriptions.ts";
@@ -9,22 +15,24 @@ import { defineHappening, notifySubscribers } from "./subscriptions.ts";
 export type EventOwner = { partnerId: string; distributorId?: null } | { partnerId: null; distributorId: string };
 
 /** An event that only those are told who name its type. It is stored if there is anybody. */
-export type OfferedEvent = EventOwner & { type: string; customerId: string | null; data: string };
+export type OfferedEvent = EventOwner & { type: EventType; customerId: string | null; data: string };
 
 export const eventsOffered = defineHappening<OfferedEvent>("event.offered");
 
-type About = { partnerId: string; customer: CustomerReference };
-
 /** Offers an event about a customer, in the transaction of the change. */
-export const offerEvent = <Data extends About>(tx: Tx, kind: EventKind<Data>, data: NoInfer<Data>): Promise<void> =>
-  offerEvents(tx, kind, [{ owner: { partnerId: data.partnerId }, customerId: data.customer.uuid, data }]);
+export const offerEvent = <Type extends NamedEventAboutCustomer>(
+  tx: Tx,
+  type: Type,
+  data: EventData[Type],
+): Promise<void> =>
+  offerEvents(tx, type, [{ owner: { partnerId: data.partnerId }, customerId: data.customer.uuid, data }]);
 
 type Offer<Data> = { owner: EventOwner; customerId: string | null; data: Data };
 
-export async function offerEvents<Data>(
+export async function offerEvents<Type extends NamedEvent>(
   tx: Tx,
-  { type, data: schema }: EventKind<Data>,
-  offers: readonly Offer<NoInfer<Data>>[],
+  type: Type,
+  offers: readonly Offer<EventData[Type]>[],
 ): Promise<void> {
   await notifySubscribers(
     tx,
@@ -33,7 +41,7 @@ export async function offerEvents<Data>(
       ...owner,
       type,
       customerId,
-      data: JSON.stringify(schema.parse(data)),
+      data: JSON.stringify(EVENTS[type].data.parse(data)),
     })),
   );
   // Open pages are told whether or not anybody named the type.

@@ -1,40 +1,38 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { CustomerReference, EventKind } from "./event.ts";
+import { type EventData, EVENTS, type EventForEveryone } from "./event-types.ts";
 import { noticeText, notifyPages } from "./notices.ts";
 import { insertEvent, insertEvents } from "./queries.ts";
 import { type Happening, notifySubscribers, type RecordedEvent } from "./subscriptions.ts";
-
-type Occurrence = { partnerId: string; customer: CustomerReference };
 
 /**
  * Writes to the outbox, in the transaction of the change: the event exists exactly when the change does. `data` is
  * stored as it will be sent, so a later change to the customer never alters what webhooks say about the past.
  */
-export async function recordEvent<Data extends Occurrence>(
+export async function recordEvent<Type extends EventForEveryone>(
   tx: Tx,
-  kind: EventKind<Data>,
-  data: NoInfer<Data>,
+  type: Type,
+  data: EventData[Type],
 ): Promise<void> {
-  const event = { id: newId(), partnerId: data.partnerId, customerId: data.customer.uuid, type: kind.type };
-  const notice = noticeText({ what: kind.type, ownerId: event.partnerId, customerId: event.customerId });
-  await insertEvent(tx, { ...event, data: JSON.stringify(kind.data.parse(data)), notice });
+  const event = { id: newId(), partnerId: data.partnerId, customerId: data.customer.uuid, type };
+  const notice = noticeText({ what: type, ownerId: event.partnerId, customerId: event.customerId });
+  await insertEvent(tx, { ...event, data: JSON.stringify(EVENTS[type].data.parse(data)), notice });
   const recorded: RecordedEvent = { eventId: event.id, partnerId: event.partnerId, customerId: event.customerId };
-  await notifySubscribers(tx, kind.type, [recorded]);
+  await notifySubscribers(tx, type, [recorded]);
 }
 
-/** The same for many events of one kind, with one statement. */
-export async function recordEvents<Data extends Occurrence>(
+/** The same for many events of one type, with one statement. */
+export async function recordEvents<Type extends EventForEveryone>(
   tx: Tx,
-  kind: EventKind<Data>,
-  all: readonly NoInfer<Data>[],
+  type: Type,
+  all: readonly EventData[Type][],
 ): Promise<void> {
   const events = all.map((data) => ({
     id: newId(),
     partnerId: data.partnerId,
     customerId: data.customer.uuid,
-    type: kind.type,
-    data: JSON.stringify(kind.data.parse(data)),
+    type,
+    data: JSON.stringify(EVENTS[type].data.parse(data)),
   }));
   await insertEvents(tx, events);
   await notifyPages(
@@ -43,7 +41,7 @@ export async function recordEvents<Data extends Occurrence>(
   );
   await notifySubscribers(
     tx,
-    kind.type,
+    type,
     events.map(({ id, partnerId, customerId }): RecordedEvent => ({ eventId: id, partnerId, customerId })),
   );
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts";
-import type { EventKind } from "./event.ts";
+import type { EventForEveryone } from "./event-types.ts";
 
 /** Something that other slices act on, but that is not sent outside. The type says what is known about each case. */
 export type Happening<Fact> = { name: string; facts?: readonly Fact[] };
@@ -20,7 +20,7 @@ export const onHappening = <Fact>({ name }: Happening<Fact>, run: Subscriber<NoI
   run,
 });
 
-export const onEvent = ({ type }: Pick<EventKind<unknown>, "type">, run: Subscriber<RecordedEvent>): Subscription => ({
+export const onEvent = (type: EventForEveryone, run: Subscriber<RecordedEvent>): Subscription => ({
   to: type,
   run,
 });

@@ -10,7 +10,7 @@ import {
   mailsOf,
   untilStates,
 } from "../../../test/support/mails/post-office.ts";
-import { breachFound, breachResolved, breachUnresolved, setResolved } from "../breaches/index.ts";
+import { setResolved } from "../breaches/index.ts";
 import type { UnconfirmedKind } from "../catalogue/index.ts";
 import { changeInfo, downgradeCustomer, offboardCustomer } from "../customers/index.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
@@ -47,7 +47,7 @@ test("an event and its alerts are there together or not at all, and other events
     breaches: [],
   };
   const undone = database.db.transaction().execute(async (tx) => {
-    await recordEvent(tx, breachFound, data);
+    await recordEvent(tx, "customer.breach.found", data);
     expect(await mailsOf({ db: tx })).toHaveLength(before.length + 1);
     throw new Error("undone");
   });
@@ -55,12 +55,14 @@ test("an event and its alerts are there together or not at all, and other events
   expect(await mailsOf(database)).toEqual(before);
 
   await database.db.transaction().execute(async (tx) => {
-    for (const kind of [breachFound, breachResolved, breachUnresolved, breachFound]) await recordEvent(tx, kind, data);
+    for (const change of ["found", "resolved", "unresolved", "found"] as const) {
+      await recordEvent(tx, `customer.breach.${change}`, data);
+    }
   });
   const found = database.db
     .selectFrom("events")
     .select("id")
-    .where("type", "=", breachFound.type)
+    .where("type", "=", "customer.breach.found")
     .orderBy("seq", "desc");
   const alerted = (await mailsOf(database)).slice(before.length).map(({ event_id }) => event_id);
   expect(alerted.toSorted()).toEqual((await found.limit(2).execute()).map(({ id }) => id).toSorted());

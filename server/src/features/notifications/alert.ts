@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { breachFound, byUrgency, findInstancesOfEvent } from "../breaches/index.ts";
+import { byUrgency, findInstancesOfEvent } from "../breaches/index.ts";
 import { isWorthAnAlert, type UnconfirmedKind } from "../catalogue/index.ts";
 import { onEvent, type Subscription } from "../events/index.ts";
 import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
@@ -19,7 +19,7 @@ const alert: MailKind = {
 export const putAlerts = puttingMails(alert);
 
 /** Puts an alert into the outbox for every recipient when a breach is found. */
-export const alerting: Subscription = onEvent(breachFound, putAlerts);
+export const alerting: Subscription = onEvent("customer.breach.found", putAlerts);
 
 /**
  * What one scan or import found, as far as it is still open and monitored when the mail is written. Unconfirmed breaches

@@ -6,4 +6,3 @@ export { listReports } from "./queries.ts";
 export type { ReportFacts } from "./facts.ts";
 export { renderPdf } from "./render-pdf.ts";
 export { reportMail } from "./report-mail.ts";
-export { reportCreated } from "./store-report.ts";

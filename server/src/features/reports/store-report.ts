@@ -1,13 +1,7 @@
-import { z } from "zod";
-import { Uuid } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { lockCustomers, referenceOf } from "../customers/index.ts";
-import { defineEvent, offerEvent } from "../events/index.ts";
+import { offerEvent } from "../events/index.ts";
 import { insertReport, type KeptReport, type NewReport } from "./queries.ts";
-
-export const reportCreated = defineEvent("report.created", "A customer's monthly report was made.", {
-  report: z.object({ id: Uuid, month: z.string().meta({ description: "Such as 2026-11." }) }),
-});
 
 /** Stores a report and tells of it; undefined if the month has one already. */
 export async function storeReport(tx: Tx, report: NewReport): Promise<KeptReport | undefined> {
@@ -15,7 +9,7 @@ export async function storeReport(tx: Tx, report: NewReport): Promise<KeptReport
   const [customer] = kept ? await lockCustomers(tx, [report.customerId]) : [];
   if (kept && customer) {
     const about = { partnerId: customer.partnerId, customer: referenceOf(customer) };
-    await offerEvent(tx, reportCreated, { ...about, report: { id: kept.id, month: report.facts.month } });
+    await offerEvent(tx, "report.created", { ...about, report: { id: kept.id, month: report.facts.month } });
   }
   return kept;
 }

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createWebhook, EVENT_KINDS } from "../webhooks/index.ts";
+import { EVENT_TYPES, EVENTS, type EventType } from "../events/index.ts";
+import { createWebhook } from "../webhooks/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
 
 const api = testApi();
-const TYPES = EVENT_KINDS.map(({ type }) => type);
 let sandbox: TestPartner;
 
 /** Names every type, so that all of them are recorded. */
 async function listeningSandbox(): Promise<TestPartner> {
   const partner = await aPartner(api.db, { sandbox: true });
-  const request = { url: "http://127.0.0.1:1/", eventTypes: TYPES, enabled: true, description: "All" };
+  const request = { url: "http://127.0.0.1:1/", eventTypes: EVENT_TYPES, enabled: true, description: "All" };
   await api.db.transaction().execute((tx) => createWebhook(tx, { actor: testActor, ownerId: partner.id }, request));
   return partner;
 }
@@ -32,13 +32,12 @@ const dataOf = async (id: string): Promise<unknown> =>
   (await api.db.selectFrom("events").select("data").where("id", "=", id).executeTakeFirstOrThrow()).data;
 
 /** The event that was asked for is among those that the call made, and its data is what its own schema allows. */
-async function expectMade({ events }: Made, type: string): Promise<void> {
+async function expectMade({ events }: Made, type: EventType): Promise<void> {
   const last = events.findLast((event) => event.type === type);
-  const kind = EVENT_KINDS.find((one) => one.type === type);
-  expect(kind?.data.safeParse(await dataOf(last?.idempotencyToken ?? newId())).success).toBe(true);
+  expect(EVENTS[type].data.safeParse(await dataOf(last?.idempotencyToken ?? newId())).success).toBe(true);
 }
 
-describe.each(TYPES)("%s", (type) => {
+describe.each(EVENT_TYPES)("%s", (type) => {
   test("happens to a customer that is made for it", async () => {
     const made = await make(sandbox, { type });
     await expectMade(made, type);

@@ -9,7 +9,6 @@ import {
   addMonitored,
   changeInfo,
   type Customer,
-  customerCreated,
   downgradeCustomer,
   markScanned,
   offboardCustomer,
@@ -19,8 +18,8 @@ import {
   removeMonitored,
   upgradeCustomer,
 } from "../customers/index.ts";
-import { offerEvent, recordEvent } from "../events/index.ts";
-import { listReports, reportCreated } from "../reports/index.ts";
+import { type EventType, offerEvent, recordEvent } from "../events/index.ts";
+import { listReports } from "../reports/index.ts";
 import { aMark, lockSandboxCustomer, makeCustomer } from "./made-customer.ts";
 import { OWN_EVENT_MAKERS } from "./own-events.ts";
 import { type SandboxCaller, requireSandbox } from "./sandbox.ts";
@@ -90,13 +89,19 @@ async function endScan(tx: Tx, { customer }: EventContext): Promise<boolean> {
  * How each type comes about: by the real thing, with all that it takes to get there, which may be further events.
  * Only where the comment says so is the event alone recorded, and nothing else happens.
  */
-const EVENT_MAKERS: Record<string, EventMaker> = {
+const EVENT_MAKERS: Record<EventType, EventMaker> = {
   // Recorded for a customer that exists already; onboarding made it for a new one.
   "customer.created": async (tx, { asker: { partnerId }, customer, isNew }) => {
     if (isNew) return;
     const { status, planType } = await readInfo(tx, partnerId, customer.id);
     const assets = await listAssets(tx, customer.id);
-    await recordEvent(tx, customerCreated, { partnerId, customer: referenceOf(customer), status, planType, ...assets });
+    await recordEvent(tx, "customer.created", {
+      partnerId,
+      customer: referenceOf(customer),
+      status,
+      planType,
+      ...assets,
+    });
   },
   "customer.deleted": async (tx, context) => {
     await lookedAfter(tx, context);
@@ -135,7 +140,7 @@ const EVENT_MAKERS: Record<string, EventMaker> = {
     const [newest] = await listReports(tx, customer.id);
     const report = newest ?? { id: newId(), month: monthsAfter(monthOf(new Date(), "UTC"), -1) };
     const about = { partnerId: customer.partnerId, customer: referenceOf(customer) };
-    await offerEvent(tx, reportCreated, { ...about, report: { id: report.id, month: report.month } });
+    await offerEvent(tx, "report.created", { ...about, report: { id: report.id, month: report.month } });
   },
   // Recorded, about the partner's first endpoint, or one that there is not.
   ...OWN_EVENT_MAKERS,
@@ -145,13 +150,11 @@ const EVENT_MAKERS: Record<string, EventMaker> = {
 export async function makeEvent(
   tx: Tx,
   asker: SandboxCaller,
-  type: string,
+  type: EventType,
   customerId: string | undefined,
 ): Promise<string> {
-  const make = EVENT_MAKERS[type];
-  if (!make) throw new Error(`Nobody makes events of the type ${type}`);
   const context = await contextFor(tx, asker, type, customerId);
-  await make(tx, context);
+  await EVENT_MAKERS[type](tx, context);
   const subject = { kind: "customer", id: context.customer.id };
   await recordAudit(tx, { actor: asker.actor, action: "sandbox.event-made", subject, details: { type } });
   return context.customer.id;
@@ -160,7 +163,7 @@ export async function makeEvent(
 async function contextFor(
   tx: Tx,
   asker: SandboxCaller,
-  type: string,
+  type: EventType,
   customerId: string | undefined,
 ): Promise<EventContext> {
   if (customerId !== undefined) {

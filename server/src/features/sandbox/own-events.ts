@@ -1,7 +1,7 @@
 import { MINUTE } from "../../kernel/duration.ts";
 import { newId } from "../../kernel/ids.ts";
-import { type EventKind, offerEvents } from "../events/index.ts";
-import { deliveryExhausted, endpointDisabled, endpointPaused, listWebhooks } from "../webhooks/index.ts";
+import { type EventData, type NamedEvent, offerEvents } from "../events/index.ts";
+import { listWebhooks } from "../webhooks/index.ts";
 import type { EventMaker } from "./event-context.ts";
 
 const ATTEMPTS = 8;
@@ -12,22 +12,25 @@ type About = { partnerId: string; webhook: { id: string; description: string } }
 
 /** An event about an endpoint; nothing is done to the endpoint itself. */
 const recorded =
-  <Data>(kind: EventKind<Data>, dataOf: (about: About, customerId: string) => NoInfer<Data>): EventMaker =>
+  <Type extends NamedEvent>(type: Type, dataOf: (about: About, customerId: string) => EventData[Type]): EventMaker =>
   async (tx, { asker: { partnerId }, customer }) => {
     const [first] = await listWebhooks(tx, partnerId);
     const webhook = { id: first?.id ?? newId(), description: first?.description ?? "Simulated endpoint" };
     const data = dataOf({ partnerId, webhook }, customer.id);
-    await offerEvents(tx, kind, [{ owner: { partnerId }, customerId: null, data }]);
+    await offerEvents(tx, type, [{ owner: { partnerId }, customerId: null, data }]);
   };
 
-export const OWN_EVENT_MAKERS: Record<string, EventMaker> = {
-  "webhook.endpoint.paused": recorded(endpointPaused, (about) => ({
+export const OWN_EVENT_MAKERS = {
+  "webhook.endpoint.paused": recorded("webhook.endpoint.paused", (about) => ({
     ...about,
     failuresInARow: FAILURES,
     pausedUntil: new Date(Date.now() + MINUTE).toISOString(),
   })),
-  "webhook.endpoint.disabled": recorded(endpointDisabled, (about) => ({ ...about, reason: "gone" as const })),
-  "webhook.delivery.exhausted": recorded(deliveryExhausted, (about, customerId) => ({
+  "webhook.endpoint.disabled": recorded("webhook.endpoint.disabled", (about) => ({
+    ...about,
+    reason: "gone" as const,
+  })),
+  "webhook.delivery.exhausted": recorded("webhook.delivery.exhausted", (about, customerId) => ({
     ...about,
     delivery: {
       id: newId(),

@@ -11,7 +11,7 @@ import { refusals } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
 import { DATA_CLASSES, SEVERITIES } from "../catalogue/index.ts";
-import { EventType } from "../webhooks/index.ts";
+import { EventType } from "../events/index.ts";
 import { lockSandboxCustomer } from "./made-customer.ts";
 import { makeEvent } from "./make-event.ts";
 import { type SandboxCaller, Simulated, simulated } from "./sandbox.ts";

@@ -1,4 +1,3 @@
-export { EVENT_KINDS, EventType, NAMED_KINDS } from "./event-types.ts";
 export { changeWebhook, createWebhook, deleteWebhook } from "./endpoints/endpoints.ts";
 export { resumeWebhook } from "./endpoints/resume.ts";
 export { newWebhook, webhookChanges } from "./endpoints/webhook.ts";
@@ -13,7 +12,6 @@ export { sealedWebhookTokens } from "./secrets/queries.ts";
 export { createSecret, cycleSecret, deleteSecret } from "./secrets/secrets.ts";
 export { forwardBody, type Forwarded } from "./forward.ts";
 export { findWebhook, listWebhooks } from "./endpoints/queries.ts";
-export { deliveryExhausted, endpointDisabled, endpointPaused } from "./own-events.ts";
 export { createStreams, type Streams } from "./stream/streams.ts";
 export { storingNamedEvents } from "./named-events.ts";
 export {

@@ -1,39 +1,33 @@
+import { CUSTOMER_EVENT_TYPES } from "../api/event-types.gen.ts";
 import type { Schemas } from "../api/types.ts";
 import type { TimelineEntry } from "./timeline.tsx";
 import type { TextKey, Texts } from "../texts/texts.ts";
 
+/** What is in the audit trail or the timeline alone. Events have a sentence each, by the name of their type. */
 const SENTENCES: Readonly<Partial<Record<string, TextKey>>> = {
-  "customer.created": "timeline.created",
-  "customer.onboarded": "timeline.created",
-  "customer.deleted": "timeline.deleted",
-  "customer.offboarded": "timeline.deleted",
-  "customer.upgraded": "timeline.upgraded",
-  "customer.downgraded": "timeline.downgraded",
-  "customer.reactivated": "timeline.reactivated",
-  "customer.updated": "timeline.updated",
-  "customer.info-updated": "timeline.updated",
-  "customer.asset.added": "timeline.assetsAdded",
-  "customer.asset.removed": "timeline.assetsRemoved",
+  "customer.onboarded": "timeline.customer.created",
+  "customer.offboarded": "timeline.customer.deleted",
+  "customer.info-updated": "timeline.customer.updated",
   "customer.assets-changed": "timeline.assetsChanged",
-  "customer.breach.found": "timeline.breachFound",
-  "customer.breach.resolved": "timeline.breachResolved",
-  "customer.breach.unresolved": "timeline.breachReopened",
-  "customer.breach.firstscan.completed": "timeline.firstScan",
-  "customer.scan.completed": "timeline.scan",
-  "first-scan": "timeline.firstScan",
+  "first-scan": "timeline.customer.breach.firstscan.completed",
   "last-scan": "timeline.lastScan",
-  "report.created": "timeline.report",
   "magic-link.created": "timeline.linkMade",
   "look-in.began": "timeline.lookInBegan",
   "look-in.ended": "timeline.lookInEnded",
 };
+
+/** A new type of event that lacks its sentence in `parts.json` does not compile here. */
+function sentenceFor(type: string): TextKey | undefined {
+  const event = CUSTOMER_EVENT_TYPES.find((one) => one === type);
+  return event === undefined ? SENTENCES[type] : `timeline.${event}`;
+}
 
 /** A sentence for what happens often. For the rest the type in words: "customer.exposures-erased" is "Exposures erased". */
 export function entryOf(
   { id, type, at, actor, kind }: Schemas["TimelineEntry"],
   { t }: Pick<Texts, "t">,
 ): TimelineEntry {
-  const sentence = SENTENCES[type];
+  const sentence = sentenceFor(type);
   return {
     id,
     at,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { breachDateOf, breachTextsIn } from "../../catalogue/index.ts";
-import type { BreachItem, RedactedBreachItem } from "../breach.ts";
+import type { BreachItem, RedactedBreachItem } from "../../events/index.ts";
 import type { AddressedInstance } from "../instance.ts";
 
 /** Who is told, and in which language. */

@@ -10,7 +10,7 @@ import { change } from "../../../platform/http/change.ts";
 import { refusals, success } from "../../../platform/http/envelope.ts";
 import { actorOf } from "../../audit/index.ts";
 import { partnerIdOf } from "../../callers/index.ts";
-import { breachFormFields, BreachItem, RedactedBreachItem } from "../breach.ts";
+import { breachFormFields, BreachItem, RedactedBreachItem } from "../../events/index.ts";
 import { BreachCounts, isPageAsked, pagedItemFields, pageQuery, readBreachPage } from "./page.ts";
 import { readBreaches, readThreatScore } from "./read.ts";
 import { setResolved } from "../instances/resolve.ts";

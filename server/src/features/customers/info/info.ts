@@ -6,12 +6,12 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { offerEvent, recordHappening } from "../../events/index.ts";
 import { choosePlan } from "../../plans/index.ts";
 import { watchMore } from "../watching/announce-assets.ts";
-import { CUSTOMER_NOT_FOUND, customerUpdated, referenceOf } from "../customer.ts";
+import { CUSTOMER_NOT_FOUND, referenceOf } from "../customer.ts";
 import type { InfoChanges } from "../fields.ts";
 import { termsChanged } from "../happenings.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "../queries.ts";
-import { CustomerStatus } from "../transitions.ts";
+import { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 export const InfoView = z
   .object({
@@ -67,5 +67,5 @@ export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
     ownerId: partnerId,
     details: { fields },
   });
-  await offerEvent(tx, customerUpdated, { partnerId, customer: referenceOf(changed), fields });
+  await offerEvent(tx, "customer.updated", { partnerId, customer: referenceOf(changed), fields });
 }

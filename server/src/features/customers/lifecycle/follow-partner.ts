@@ -11,7 +11,7 @@ import {
   lockForBatch,
   markOffboarding,
 } from "../../organisations/index.ts";
-import { type Customer, customerDeleted, customerReactivated, referenceOf, requestScans } from "../customer.ts";
+import { type Customer, referenceOf, requestScans } from "../customer.ts";
 import { customersLeft, termsChanged } from "../happenings.ts";
 import { auditOf, countStatuses } from "./lifecycle.ts";
 import { markStatus } from "../queries.ts";
@@ -65,7 +65,7 @@ async function takeAlong(tx: Tx, actor: Actor, offboardingId: string, after: str
   await moveAll(tx, actor, customers, "offboard", true);
   await recordEvents(
     tx,
-    customerDeleted,
+    "customer.deleted",
     customers.map((customer) => ({
       partnerId: customer.partnerId,
       customer: referenceOf(customer),
@@ -103,7 +103,7 @@ async function bringBack(tx: Tx, actor: Actor, offboardingId: string, after: str
   );
   await offerEvents(
     tx,
-    customerReactivated,
+    "customer.reactivated",
     moved.map(({ customer, to }) => ({
       owner: { partnerId: customer.partnerId },
       customerId: customer.id,

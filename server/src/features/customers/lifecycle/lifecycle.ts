@@ -4,16 +4,7 @@ import { type Actor, recordAudit, recordAudits } from "../../audit/index.ts";
 import { offerEvent, recordEvent, recordHappening } from "../../events/index.ts";
 import { figuresChanged } from "../../organisations/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
-import {
-  CUSTOMER_NOT_FOUND,
-  type Customer,
-  customerDeleted,
-  customerDowngraded,
-  customerReactivated,
-  customerUpgraded,
-  referenceOf,
-  requestScan,
-} from "../customer.ts";
+import { CUSTOMER_NOT_FOUND, type Customer, referenceOf, requestScan } from "../customer.ts";
 import { customersActivated, customersLeft, termsChanged } from "../happenings.ts";
 import { requirePartner } from "./partner-presence.ts";
 import { giveContactAccess } from "../info/portal-users.ts";
@@ -28,7 +19,7 @@ export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Cu
   await giveContactAccess(tx, customer);
   await recordHappening(tx, customersActivated, [{ customerId: customer.id }]);
   await requestScan(tx, customer);
-  await offerEvent(tx, customerUpgraded, movedData(customer, from));
+  await offerEvent(tx, "customer.upgraded", movedData(customer, from));
   return customer;
 }
 
@@ -36,7 +27,7 @@ export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Cu
 export async function downgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer, from } = await move(tx, command, "downgrade");
   await recordHappening(tx, termsChanged, [{ customerId: customer.id }]);
-  await offerEvent(tx, customerDowngraded, movedData(customer, from));
+  await offerEvent(tx, "customer.downgraded", movedData(customer, from));
   return customer;
 }
 
@@ -46,7 +37,7 @@ export async function downgradeCustomer(tx: Tx, command: MoveCustomer): Promise<
 export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<boolean> {
   const { customer, from, moved } = await move(tx, command, "offboard");
   if (!moved) return false;
-  await recordEvent(tx, customerDeleted, {
+  await recordEvent(tx, "customer.deleted", {
     partnerId: customer.partnerId,
     customer: referenceOf(customer),
     previousStatus: from.status,
@@ -61,7 +52,7 @@ export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise
   await requirePartner(tx, customer.partnerId);
   await recordHappening(tx, termsChanged, [{ customerId: customer.id }]);
   if (customer.state.status === "active") await requestScan(tx, customer);
-  await offerEvent(tx, customerReactivated, movedData(customer, from));
+  await offerEvent(tx, "customer.reactivated", movedData(customer, from));
   return customer;
 }
 

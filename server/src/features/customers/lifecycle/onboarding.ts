@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordEvent, recordHappening } from "../../events/index.ts";
 import { figuresChanged } from "../../organisations/index.ts";
 import { choosePlan } from "../../plans/index.ts";
-import { type Customer, customerCreated, referenceOf, requestScan } from "../customer.ts";
+import { type Customer, referenceOf, requestScan } from "../customer.ts";
 import type { OnboardRequest } from "../fields.ts";
 import { customersActivated } from "../happenings.ts";
 import { partnerGone } from "./partner-presence.ts";
@@ -36,7 +36,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
   const one = request.status === "active" ? { active: 1 } : { prospects: 1 };
   await recordHappening(tx, figuresChanged, [{ partnerId, customers: 1, ...one, ...counts }]);
   await giveNewContactAccess(tx, customer);
-  await recordEvent(tx, customerCreated, {
+  await recordEvent(tx, "customer.created", {
     partnerId,
     customer: referenceOf(customer),
     status: request.status,

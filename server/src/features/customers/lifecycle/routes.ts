@@ -20,7 +20,7 @@ import {
   upgradeCustomer,
 } from "./lifecycle.ts";
 import { onboardCustomer } from "./onboarding.ts";
-import { CustomerStatus } from "../transitions.ts";
+import { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
 

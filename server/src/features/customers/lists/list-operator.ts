@@ -8,7 +8,7 @@ import { success } from "../../../platform/http/envelope.ts";
 import { customerCursors, CustomerSummary, customerSummary, ListQuery } from "./list.ts";
 import { selectCustomers } from "./queries-list.ts";
 import { findAnyCustomer, namedInFull } from "./queries-operator.ts";
-import { CustomerStatus } from "../transitions.ts";
+import { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 export const AllCustomersQuery = ListQuery.extend({
   search: textOf(1, 200).optional().meta({

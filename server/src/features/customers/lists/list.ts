@@ -5,7 +5,7 @@ import { textOf } from "../../../kernel/text.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
 import { type CustomerRow, selectCustomers } from "./queries-list.ts";
-import { CustomerStatus } from "../transitions.ts";
+import { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 export const customerCursors = idCursors("customers", ({ customerId }: { customerId: string }) => customerId);
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { CustomerStatus } from "../transitions.ts";
+import type { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 /** Which customers, and how many of them from where on. */
 export type CustomerFilter = {

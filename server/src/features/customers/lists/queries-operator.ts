@@ -4,7 +4,7 @@ import { isUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { monitoredCounts } from "../../assets/index.ts";
-import type { CustomerStatus } from "../transitions.ts";
+import type { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 /** The customer with this id, and those for which this domain or address is watched, named in full. */
 export function namedInFull(search: string): RawBuilder<unknown> {

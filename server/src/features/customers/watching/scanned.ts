@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { offerEvent } from "../../events/index.ts";
-import { referenceOf, scanCompleted } from "../customer.ts";
+import { referenceOf } from "../customer.ts";
 import { lockCustomers, setScanned } from "../queries.ts";
 
 /** Notes that a scan of a customer has finished. Returns whether it was the first. */
@@ -9,7 +9,7 @@ export async function markScanned(tx: Tx, customerId: string): Promise<boolean> 
   const [customer] = await lockCustomers(tx, [customerId]);
   if (customer) {
     const { partnerId } = customer;
-    await offerEvent(tx, scanCompleted, { partnerId, customer: referenceOf(customer), isFirstScan });
+    await offerEvent(tx, "customer.scan.completed", { partnerId, customer: referenceOf(customer), isFirstScan });
   }
   return isFirstScan;
 }

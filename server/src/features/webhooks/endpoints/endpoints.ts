@@ -3,7 +3,6 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { offerEvents } from "../../events/index.ts";
 import type { OwnersChange } from "../owner.ts";
-import { endpointDisabled } from "../own-events.ts";
 import { callDispatchers, findEventOwner, lockOwner } from "../queries.ts";
 import { createFirstSecret, type NewSecret } from "../secrets/secrets.ts";
 import {
@@ -70,7 +69,7 @@ export async function changeWebhook(
       webhook: { id, description: webhook.description },
       reason: "asked" as const,
     };
-    await offerEvents(tx, endpointDisabled, [{ owner, customerId: null, data }]);
+    await offerEvents(tx, "webhook.endpoint.disabled", [{ owner, customerId: null, data }]);
   }
   await callDispatchers(tx);
   return webhook;

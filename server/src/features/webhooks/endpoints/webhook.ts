@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
 import { textOf } from "../../../kernel/text.ts";
 import { refusalOfTarget } from "../../../platform/outbound/guard.ts";
-import { EventType } from "../event-types.ts";
+import { EventType } from "../../events/index.ts";
 
 export const WEBHOOK_NOT_FOUND = "Webhook not found";
 

@@ -5,7 +5,7 @@ import { MomentQuery } from "../../../kernel/moment.ts";
 import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
-import { EventType } from "../event-types.ts";
+import { EventType } from "../../events/index.ts";
 import { AttemptDetails, attemptDetails } from "./attempt-view.ts";
 import { type DeliveryRow, findDelivery, listAttempts, listDeliveries } from "./queries.ts";
 

@@ -6,7 +6,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { refusals, success } from "../../../platform/http/envelope.ts";
 import { webhookIdInPath } from "../endpoints/routes.ts";
-import { EventType } from "../event-types.ts";
+import { EventType } from "../../events/index.ts";
 import { sendTest } from "../sending/test-delivery.ts";
 import { changeBy, type Surface, tags } from "../surface.ts";
 import { DeliveryDetails, DeliveryList, DeliveryQuery, readDeliveries, readDelivery } from "./deliveries.ts";

@@ -8,7 +8,7 @@ import { success } from "../../../platform/http/envelope.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { resumeWebhooks } from "../endpoints/queries.ts";
 import { requireSendable } from "../endpoints/resume.ts";
-import { EventType } from "../event-types.ts";
+import { EventType } from "../../events/index.ts";
 import { AttemptView, attemptView } from "../history/attempt-view.ts";
 import { listAttempts } from "../history/queries.ts";
 import type { OwnersChange } from "../owner.ts";

@@ -13,7 +13,7 @@ import {
   webhookDatabase,
 } from "../../../../test/support/webhooks/dispatch.ts";
 import { changeWebhook, deleteWebhook } from "../endpoints/endpoints.ts";
-import { EVENT_KINDS, NAMED_KINDS } from "../event-types.ts";
+import { EVENT_TYPES, EVENTS } from "../../events/index.ts";
 
 const database = webhookDatabase();
 
@@ -74,7 +74,7 @@ test("a webhook gets the types that it asked for: the contract's, some, or one",
     eventTypes: ["customer.breach.found", "customer.deleted"],
   });
   const one = await register(database.db, partner.id, nowhere, { eventTypes: ["customer.created"] });
-  const types = EVENT_KINDS.filter((kind) => !NAMED_KINDS.includes(kind)).map(({ type }) => type);
+  const types = EVENT_TYPES.filter((type) => EVENTS[type].to === "everyone");
   expect(types).toHaveLength(8);
 
   for (const type of types) await recordEvents(database.pool, subscriber, { type });

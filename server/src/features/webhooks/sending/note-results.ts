@@ -1,7 +1,6 @@
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { recordAudits, systemActor } from "../../audit/index.ts";
 import { type EventOwner, offerEvents } from "../../events/index.ts";
-import { deliveryExhausted, endpointDisabled, endpointPaused, OWN_EVENTS } from "../own-events.ts";
 import {
   type DeliveryResult,
   type EndpointFate,
@@ -44,12 +43,12 @@ async function announceFates(tx: Tx, fates: readonly EndpointFate[]): Promise<vo
   );
   await offerEvents(
     tx,
-    endpointDisabled,
+    "webhook.endpoint.disabled",
     gone.map((fate) => offer(fate, { reason: "gone" as const })),
   );
   await offerEvents(
     tx,
-    endpointPaused,
+    "webhook.endpoint.paused",
     fates.flatMap((fate) => {
       const { isPaused, isGone, pausedUntil, failuresInARow } = fate;
       return isPaused && !isGone && pausedUntil
@@ -59,15 +58,15 @@ async function announceFates(tx: Tx, fates: readonly EndpointFate[]): Promise<vo
   );
   await offerEvents(
     tx,
-    deliveryExhausted,
+    "webhook.delivery.exhausted",
     fates.flatMap((fate) =>
       fate.exhausted && !isOwn(fate.exhausted.eventType) ? offer(fate, { delivery: fate.exhausted }) : [],
     ),
   );
 }
 
-/** News about endpoints that cannot be delivered are no news: they would never end. */
-const isOwn = (type: string): boolean => OWN_EVENTS.some((kind) => kind.type === type);
+/** An event about an endpoint that cannot be delivered has no event of its own: they would never end. */
+const isOwn = (type: string): boolean => type.startsWith("webhook.");
 
 const ownerOf = ({ ownerId, partnerId }: EndpointFate): EventOwner =>
   partnerId === null ? { partnerId, distributorId: ownerId } : { partnerId };

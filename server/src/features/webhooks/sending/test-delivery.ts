@@ -1,6 +1,7 @@
 import { notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
+import type { EventType } from "../../events/index.ts";
 import { lockWebhook } from "../endpoints/queries.ts";
 import { insertTestDelivery } from "./queries-test-delivery.ts";
 import { samplePayload } from "./samples.ts";
@@ -13,7 +14,7 @@ export async function sendTest(
   tx: Tx,
   { actor, ownerId }: OwnersChange,
   webhookId: string,
-  type: string,
+  type: EventType,
 ): Promise<string> {
   if (!(await lockWebhook(tx, ownerId, webhookId))) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
   const id = await insertTestDelivery(tx, { ownerId, webhookId, type, payload: samplePayload(type) });

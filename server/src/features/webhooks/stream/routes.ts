@@ -5,11 +5,9 @@ import { EVENT_STREAM, eventStreamHeaders } from "../../../platform/http/event-s
 import { type Proof, proofOf } from "../../../platform/http/proof.ts";
 import type { Caller } from "../../callers/index.ts";
 import { refusals } from "../../../platform/http/envelope.ts";
-import { EVENT_KINDS } from "../event-types.ts";
+import { EventType } from "../../events/index.ts";
 import { type Surface, tags } from "../surface.ts";
 import { positionRefused, readPosition, type StreamPosition } from "./position.ts";
-
-const KNOWN = new Set(EVENT_KINDS.map(({ type }) => type));
 
 const isTrue = z.enum(["true", "false"]);
 
@@ -17,7 +15,7 @@ const query = {
   eventTypes: z
     .string()
     .transform((text) => [...new Set(text.split(",").map((type) => type.trim()))].filter((type) => type !== ""))
-    .refine((types) => types.every((type) => KNOWN.has(type)), {
+    .refine((types) => types.every((type) => EventType.safeParse(type).success), {
       message: "must be event types such as customer.created, separated by commas",
     })
     .optional()

@@ -1,36 +1,9 @@
 import type { ReactNode } from "react";
 import type { Form } from "../../../forms/use-form.ts";
-import type { paths } from "../../api/types.ts";
+import { EVENT_TYPES, type EventType } from "../../api/event-types.gen.ts";
 import { Field, TickField, Ticks } from "../../parts/field.tsx";
 import { useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-
-type Body = NonNullable<paths["/api/v1/integrations/webhooks"]["post"]["requestBody"]>["content"]["application/json"];
-type EventType = NonNullable<Body["eventTypes"]>[number];
-
-/** The contract's eight, which an endpoint gets that names none, and those that only go to who names them. */
-const EIGHT: readonly EventType[] = [
-  "customer.created",
-  "customer.deleted",
-  "customer.asset.added",
-  "customer.asset.removed",
-  "customer.breach.found",
-  "customer.breach.firstscan.completed",
-  "customer.breach.resolved",
-  "customer.breach.unresolved",
-];
-const OTHERS: readonly EventType[] = [
-  "customer.upgraded",
-  "customer.downgraded",
-  "customer.reactivated",
-  "customer.updated",
-  "customer.scan.completed",
-  "report.created",
-  "webhook.endpoint.paused",
-  "webhook.endpoint.disabled",
-  "webhook.delivery.exhausted",
-];
-const ALL = [...EIGHT, ...OTHERS];
 
 /** `sandbox` is a distributor's choice alone. */
 export type EndpointDraft = { url: string; description: string; eventTypes: EventType[]; sandbox?: boolean };
@@ -42,7 +15,7 @@ export function useEndpointDraft(from?: Known): EndpointDraft {
   return {
     url: from?.url ?? "",
     description: from?.description ?? "",
-    eventTypes: ALL.filter((type) => from?.eventTypes.includes(type)),
+    eventTypes: EVENT_TYPES.filter((type) => from?.eventTypes.includes(type)),
     ...(scope === "distributor" ? { sandbox: from?.sandbox ?? false } : {}),
   };
 }
@@ -75,7 +48,7 @@ export function EndpointFields({ form }: { form: Form<EndpointDraft> }): ReactNo
         note={t("webhook.eventsHint")}
         className="event-types"
         listClass="event-list"
-        options={ALL.map((value) => ({ value, text: value }))}
+        options={EVENT_TYPES.map((value) => ({ value, text: value }))}
       />
     </>
   );

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import { defineEvent } from "../events/index.ts";
 
 const unlistedEmails = z
   .int()
@@ -36,27 +35,3 @@ export const breachFormFields = {
   count: z.int(),
   breaches: z.array(z.union([BreachItem, RedactedBreachItem])),
 };
-
-export const breachFound = defineEvent(
-  "customer.breach.found",
-  "New breach rows were detected for the customer.",
-  breachFormFields,
-);
-
-export const firstScanCompleted = defineEvent(
-  "customer.breach.firstscan.completed",
-  "The customer's first breach scan finished; carries everything it found.",
-  breachFormFields,
-);
-
-export const breachResolved = defineEvent(
-  "customer.breach.resolved",
-  "Breaches transitioned to resolved; carries those that changed.",
-  breachFormFields,
-);
-
-export const breachUnresolved = defineEvent(
-  "customer.breach.unresolved",
-  "Breaches transitioned back to unresolved; carries those that changed.",
-  breachFormFields,
-);
