@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
-import { EVENT_KINDS } from "../webhooks/index.ts";
+import { EVENT_TYPES } from "../events/index.ts";
 import { fewTags, tagsOf, TOPICS, topicsOf } from "./what-changes.ts";
 
 test("every type of event makes something old", () => {
-  expect(EVENT_KINDS.filter(({ type }) => topicsOf(type).length === 0)).toEqual([]);
+  expect(EVENT_TYPES.filter((type) => topicsOf(type).length === 0)).toEqual([]);
 });
 
 test("pages know every topic", () => {
