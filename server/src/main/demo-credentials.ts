@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { sql } from "kysely";
 import { z } from "zod";
 import { createKeyVerifier, issueKey, type KeyOwner } from "../features/keys/index.ts";
 import { closeDueMonths } from "../features/usage/index.ts";
+import { lockUntilEnd } from "../platform/db/advisory-locks.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Corpus } from "../features/corpus/index.ts";
 import { SAMPLE, seedDemoCorpus } from "./demo-corpus.ts";
@@ -31,9 +31,6 @@ export type Demo = LastingDemo & {
   /** Links that work once, new at each start. */
   console: ConsoleLinks;
 };
-
-/** An arbitrary number. The lock keeps two demos on one database from seeding it at the same time. */
-const LOCK = 7_305_002;
 
 /**
  * Seeds the demo if it is missing. Issues new keys if the ones in the file no longer work for this database: keys are
@@ -92,7 +89,7 @@ async function stillWorks(db: Db, demo: LastingDemo): Promise<boolean> {
 /** One transaction, so that a demo killed during its creation leaves nothing behind. */
 function makeDemo(db: Db, corpus: Corpus, baseUrl: string): Promise<LastingDemo> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await lockUntilEnd(tx, "demo");
     const organisations = await seedDemo(tx, corpus);
     const issue = async (owner: KeyOwner): Promise<string> => {
       const issued = await issueKey(tx, demoActor, { owner, name: "demo", expiresAt: null });

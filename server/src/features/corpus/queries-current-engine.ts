@@ -1,13 +1,11 @@
 import { sql } from "kysely";
+import { holding, lockUntilEnd, shareUntilEnd, tryHolding } from "../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
 export type Engine = "pages" | "clickhouse";
 
 /** The engine that holds the corpus, and how far a move has come: `movedToKey` is the last key in the new engine. */
 export type CurrentEngine = { engine: Engine; movingTo: Engine | null; movedToKey: string | null };
-
-/** Taken shared by those who write to the corpus, and alone by whoever begins or ends a move. */
-const WRITERS = 7_002;
 
 /** Those who write hold it up for as long as another machine takes. They must not hold up all others as well. */
 const WAITED_AT_MOST = "10s";
@@ -19,14 +17,12 @@ export const readCurrentEngine = (db: Db): Promise<CurrentEngine> =>
     .$narrowType<CurrentEngine>()
     .executeTakeFirstOrThrow();
 
-export async function lockAsWriter(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${WRITERS})`.execute(tx);
-}
+export const lockAsWriter = (tx: Tx): Promise<void> => shareUntilEnd(tx, "corpusWriters");
 
 /** Waits until all who write to the corpus are done; fails with `isLockTaken` if that takes long. */
 export async function lockAlone(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', ${WAITED_AT_MOST}, true)`.execute(tx);
-  await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx);
+  await lockUntilEnd(tx, "corpusWriters");
 }
 
 export const isLockTaken = (error: unknown): boolean =>
@@ -36,16 +32,8 @@ export const isLockTaken = (error: unknown): boolean =>
  * Runs the work as one who writes to the corpus. The lock belongs to a connection, not to a transaction, so the work may
  * wait for another machine. What the work notes, it notes on that connection: without it, the lock is gone too.
  */
-export function asWriter<Result>(db: Db, work: (held: Db) => Promise<Result>): Promise<Result> {
-  return db.connection().execute(async (held) => {
-    await sql`select pg_advisory_lock_shared(${WRITERS})`.execute(held);
-    try {
-      return await work(held);
-    } finally {
-      await sql`select pg_advisory_unlock_shared(${WRITERS})`.execute(held);
-    }
-  });
-}
+export const asWriter = <Result>(db: Db, work: (held: Db) => Promise<Result>): Promise<Result> =>
+  holding(db, "corpusWriters", "shared", work);
 
 /** If nothing is stored yet, the corpus is in this engine from the start. */
 export async function useIfEmpty(tx: Tx, engine: Engine): Promise<void> {
@@ -104,20 +92,6 @@ export async function isMover(db: Db, mover: string): Promise<boolean> {
   return row?.mover === mover && row.moving_to !== null;
 }
 
-/** An arbitrary number. Whoever holds the lock is the one who moves the corpus. */
-const MOVER = 7_003;
-
 /** Runs the work if nobody else is at it; undefined otherwise. */
-export function asOnlyMover<Result>(db: Db, work: () => Promise<Result>): Promise<Result | undefined> {
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ isHeld: boolean }>`select pg_try_advisory_lock(${MOVER}) as "isHeld"`.execute(
-      connection,
-    );
-    if (rows[0]?.isHeld !== true) return undefined;
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${MOVER})`.execute(connection);
-    }
-  });
-}
+export const asOnlyMover = <Result>(db: Db, work: () => Promise<Result>): Promise<Result | undefined> =>
+  tryHolding(db, [["corpusMove", "alone"]], async ([isHeld]) => (isHeld === true ? work() : undefined));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
+import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { NewUpload, Upload } from "./upload.ts";
 
@@ -13,13 +14,8 @@ const COLUMNS = [
   "touched_at as touchedAt",
 ] as const;
 
-/** Any number works. */
-const NEW_UPLOADS = 7_003;
-
 /** Uploads begin one after another, so that two cannot take the last room, or be the same file. */
-export async function lockNewUploads(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NEW_UPLOADS}::int, 0)`.execute(tx);
-}
+export const lockNewUploads = (tx: Tx): Promise<void> => lockUntilEnd(tx, { what: "newUploads", of: 0 });
 
 /** The bytes that all uploads take once they are complete. */
 export async function sumUploads(db: Db): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
+import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Caller, StaffRole, TokenScope } from "../callers/index.ts";
 import type { Key, KeyForm, KeyOwner, KeyRequest } from "./key.ts";
@@ -176,7 +177,7 @@ export async function countWorkingKeys(db: Db, owner: KeyOwner): Promise<number>
 /** Held until the transaction ends: only one at a time adds to an owner's keys, replaces or ends one. */
 export async function lockKeysOf(tx: Tx, owner: KeyOwner): Promise<void> {
   const id = owner === "operator" ? owner : "partnerId" in owner ? owner.partnerId : owner.distributorId;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${id}`}, 0))`.execute(tx);
+  await lockUntilEnd(tx, { what: "keys", of: id });
 }
 
 /** Revokes a key, and the keys of the same owner that it made by rotating. Returns those that were not revoked yet. */

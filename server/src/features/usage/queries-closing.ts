@@ -1,13 +1,10 @@
 import { sql } from "kysely";
+import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { countedLines } from "./queries-lines.ts";
 
 /** Held while a portion of a month is closed, and while days that are over are put right: never both at once. */
-const CLOSING = 7203914482264;
-
-export async function lockClosing(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${CLOSING})`.execute(tx);
-}
+export const lockClosing = (tx: Tx): Promise<void> => lockUntilEnd(tx, "closing");
 
 /**
  * The first month that is not closed, if its time has come: the third of the next month. It is noted as begun. The

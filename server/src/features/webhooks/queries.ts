@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { EventOwner } from "../events/index.ts";
 
 /** Held until the transaction ends: only one at a time counts an owner's endpoints, or gives it a first secret. */
-export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${ownerId}`}, 0))`.execute(tx);
-};
+export const lockOwner = (tx: Tx, ownerId: string): Promise<void> =>
+  lockUntilEnd(tx, { what: "webhooks", of: ownerId });
 
 type Offered = { type: string; partnerId: string | null; distributorId?: string | null };
 

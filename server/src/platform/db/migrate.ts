@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations as migrateJobQueue } from "graphile-worker";
 import pg from "pg";
+import { takeMigrations } from "./advisory-locks.ts";
 import type { Migration } from "./migration-file.ts";
 import { connectionsTo } from "./primary.ts";
 import { listPending } from "./schema-state.ts";
 
-/** An arbitrary number, the same on every node. */
-const LOCK = 7_305_001;
 /** How long to wait before checking again whether it is this node's turn. */
 const TURN_MS = 100;
 
@@ -46,11 +45,7 @@ export async function migrate(url: string): Promise<string[]> {
  * the node whose turn it is would wait for that: a deadlock.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK]);
-    if (rows[0]?.taken) return;
-    await pause(TURN_MS);
-  }
+  while (!(await takeMigrations(client))) await pause(TURN_MS);
 }
 
 /**

@@ -1,23 +1,16 @@
-import { sql } from "kysely";
+import { lockUntilEnd, shareUntilEnd } from "../../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
-
-/** An arbitrary number, the same on every node. */
-const SENSITIVITY = 7_003;
 
 /**
  * Keeps what is sensitive as it is until the transaction ends. Taken before instances are read in order to be written, and
  * before scans are requested: a change of the catalogue then sees all that was told by the old flags, and writes
  * instances while nobody else does. Any number of transactions hold it at once.
  */
-export async function holdSensitivity(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${SENSITIVITY})`.execute(tx);
-}
+export const holdSensitivity = (tx: Tx): Promise<void> => shareUntilEnd(tx, "sensitivity");
 
 /** Waits for all who keep sensitivity as it is, and lets others wait until the transaction ends. */
-export async function lockSensitivity(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${SENSITIVITY})`.execute(tx);
-}
+export const lockSensitivity = (tx: Tx): Promise<void> => lockUntilEnd(tx, "sensitivity");
 
 type OfBreaches = { breachIds: readonly number[] };
 

@@ -1,28 +1,17 @@
 import { sql } from "kysely";
+import { holding, lockUntilEnd } from "../../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { asciiArray } from "../../../platform/db/ascii-array.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { KeyRange } from "../key.ts";
 import type { Page } from "./page.ts";
 
-const CORPUS_WRITER = 7_001;
-
 /** Allows one writer at a time, because pages are read, merged and written back. Readers do not wait. */
-export async function lockCorpus(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${CORPUS_WRITER})`.execute(tx);
-}
+export const lockCorpus = (tx: Tx): Promise<void> => lockUntilEnd(tx, "corpusPages");
 
 /** The same for a series of transactions on one connection. */
-export function holdCorpus<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${CORPUS_WRITER})`.execute(connection);
-    try {
-      return await work(connection);
-    } finally {
-      await sql`select pg_advisory_unlock(${CORPUS_WRITER})`.execute(connection);
-    }
-  });
-}
+export const holdCorpus = <Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> =>
+  holding(db, "corpusPages", "alone", work);
 
 const selectPagesOfKeys = statement<{ keys: readonly string[] }, Page>(`
   select first_key as "firstKey", body from corpus_pages

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { lockUntilEnd } from "../../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 
@@ -68,9 +68,6 @@ const claimDue = statement<Claiming, { ids: string[] | null; postponed: number }
     returning mails.id)
   select (select array_agg(id) from taken) as ids, (select count(*)::integer from postponed) as postponed`);
 
-/** The number means nothing; no other lock has it. */
-const CLAIMING = "select pg_advisory_xact_lock(7203914482210)";
-
 export type Claimed = {
   ids: number[];
   /** Some mails were postponed, so that others may come first: it is worth looking again at once. */
@@ -79,7 +76,7 @@ export type Claimed = {
 
 /** Claims mails until the lease ends. One worker claims at a time, since the limits hold for all workers together. */
 export async function claimMails(tx: Tx, { id, leaseMs, room }: ClaimRequest, limits: Limits): Promise<Claimed> {
-  await sql.raw(CLAIMING).execute(tx);
+  await lockUntilEnd(tx, "mailClaims");
   const { perAddressAndDay, rampPerHour } = limits;
   const [ramp] = rampPerHour === undefined ? [] : await selectAllowance(tx, { rampPerHour, growth: GROWTH });
   const [claimed] = await claimDue(tx, {

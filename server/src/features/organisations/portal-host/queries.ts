@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockUntilEnd } from "../../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export type StoredPortalHost = {
@@ -27,7 +28,7 @@ type HostOwner = { partnerId: string; isServed: boolean; isGone: boolean };
  * until another one wants it.
  */
 export async function lockHostOwner(tx: Tx, host: string): Promise<HostOwner | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`portal host ${host}`}, 0))`.execute(tx);
+  await lockUntilEnd(tx, { what: "portal host", of: host });
   return tx
     .selectFrom("partner_portal_hosts")
     .innerJoin("partners", "partners.id", "partner_id")

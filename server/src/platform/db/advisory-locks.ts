@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from "kysely";
+import type pg from "pg";
+import type { Db, Tx } from "./database.ts";
+
+/**
+ * Every advisory lock of the service. The numbers mean nothing, but nodes of the release before know them too: a lock
+ * keeps its number. No two are the same; a test looks.
+ */
+export const ADVISORY_LOCKS = {
+  /** Pages of the corpus are read, merged and written back by one at a time. */
+  corpusPages: 7_001,
+  /** Held shared by those who write to the corpus, and alone by whoever begins or ends a move of it. */
+  corpusWriters: 7_002,
+  /** Held shared while instances are written by the flags of the catalogue, and alone while the flags change. */
+  sensitivity: 7_003,
+  /** Whoever holds it moves the corpus to another engine, which may take hours. */
+  corpusMove: 7_004,
+  /** Migrations run on one node at a time. */
+  migrations: 7_305_001,
+  /** Two demos on one database do not seed it at the same time. */
+  demo: 7_305_002,
+  /** One worker claims mails at a time. */
+  mailClaims: 7_203_914_482_210,
+  /** Held while a portion of a month is closed, and while days that are over are put right: never both at once. */
+  closing: 7_203_914_482_264,
+} as const;
+
+/** Locks with two halves: what, and of which number. They never meet those above. */
+const NUMBERED_LOCKS = { corpusOfBreach: 7_002, newUploads: 7_003 } as const;
+
+/** Locks of something with a name, such as a host. Two names may share a lock; then one waits for the other in vain. */
+type NamedLock = "keys" | "portal host" | "webhooks" | "corpus import";
+
+export type AdvisoryLock =
+  keyof typeof ADVISORY_LOCKS | { what: keyof typeof NUMBERED_LOCKS; of: number } | { what: NamedLock; of: string };
+
+function keyOf(lock: AdvisoryLock): RawBuilder<unknown> {
+  if (typeof lock === "string") return sql.lit(ADVISORY_LOCKS[lock]);
+  return typeof lock.of === "string"
+    ? sql`hashtextextended(${`${lock.what} ${lock.of}`}, 0)`
+    : sql`${NUMBERED_LOCKS[lock.what as keyof typeof NUMBERED_LOCKS]}::int, ${lock.of}::int`;
+}
+
+/** Waits for the lock, and holds it until the transaction ends. */
+export async function lockUntilEnd(tx: Tx, lock: AdvisoryLock): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${keyOf(lock)})`.execute(tx);
+}
+
+/** The same together with others who share it. */
+export async function shareUntilEnd(tx: Tx, lock: AdvisoryLock): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${keyOf(lock)})`.execute(tx);
+}
+
+type Mode = "alone" | "shared";
+
+/**
+ * Runs the work while a connection holds the lock, which disappears with a killed process. The work may wait for other
+ * machines, and may open transactions on that connection.
+ */
+export function holding<Result>(
+  db: Db,
+  lock: AdvisoryLock,
+  mode: Mode,
+  work: (connection: Db) => Promise<Result>,
+): Promise<Result> {
+  const suffix = sql.raw(mode === "shared" ? "_shared" : "");
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock${suffix}(${keyOf(lock)})`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`select pg_advisory_unlock${suffix}(${keyOf(lock)})`.execute(connection);
+    }
+  });
+}
+
+/** The same for locks that nobody waits for: the work learns which of them were free. Those that were not are not held. */
+export function tryHolding<Result>(
+  db: Db,
+  locks: readonly (readonly [AdvisoryLock, Mode])[],
+  work: (areHeld: readonly boolean[]) => Promise<Result>,
+): Promise<Result> {
+  const tried = locks.map(
+    ([lock, mode]) => sql`pg_try_advisory_lock${sql.raw(mode === "shared" ? "_shared" : "")}(${keyOf(lock)})`,
+  );
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ held: boolean[] }>`select array[${sql.join(tried)}] as held`.execute(connection);
+    try {
+      return await work(rows[0]?.held ?? []);
+    } finally {
+      await sql`select pg_advisory_unlock_all()`.execute(connection);
+    }
+  });
+}
+
+/** Whether the turn was free, and is this client's until it disconnects. */
+export async function takeMigrations(client: pg.Client): Promise<boolean> {
+  const lock = [ADVISORY_LOCKS.migrations];
+  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", lock);
+  return rows[0]?.taken === true;
+}
