@@ -1,4 +1,4 @@
-// What events carry, made from openapi.json by `npm run generate`.
+// What events carry, made from the list of events by `npm run generate`.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -92,6 +92,8 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
                 breachCategories: string[];
@@ -102,6 +104,8 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 resolved: boolean;
             })[];
         };
@@ -126,6 +130,8 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
                 breachCategories: string[];
@@ -136,6 +142,8 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 resolved: boolean;
             })[];
         };
@@ -160,6 +168,8 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
                 breachCategories: string[];
@@ -170,6 +180,8 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 resolved: boolean;
             })[];
         };
@@ -194,6 +206,8 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
                 breachCategories: string[];
@@ -204,6 +218,8 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
+                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                unlistedEmails?: number;
                 resolved: boolean;
             })[];
         };

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 
-const unlistedEmails = z
-  .int()
-  .optional()
-  .meta({
-    description: "How many more of the customer's addresses the breach has than `emails` lists; left out if none.",
-  });
+const unlistedEmails = z.int().optional().meta({
+  description: "How many more of the customer's addresses the breach has than `emails` lists; left out if none.",
+});
 
 /** A breach as an active customer's partner sees it. */
 export const BreachItem = z
