@@ -7,6 +7,7 @@ import { aPortalCustomer } from "../support/portal.ts";
 import { partnerOf } from "../support/staff.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 import { atConsole } from "./console.ts";
+import { rowsOf } from "./walk.ts";
 
 const api = testApi();
 
@@ -41,5 +42,13 @@ inBrowser("a page at rest", () => {
     await page.getByText("Parcelhub").first().waitFor(PATIENCE);
     await findAnother();
     await page.getByText("Fjord").first().waitFor(PATIENCE);
+  });
+
+  test("of the portal shows what a scan has found since", async () => {
+    const { customerId, findAnother } = await aWatchedCustomer();
+    const { page } = await browser.visit({ partner, customerId }, "/breaches");
+    await rowsOf(page).filter({ hasText: "Parcelhub" }).waitFor(PATIENCE);
+    await findAnother();
+    await rowsOf(page).filter({ hasText: "Fjord" }).waitFor(PATIENCE);
   });
 });

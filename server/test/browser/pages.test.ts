@@ -60,7 +60,9 @@ inBrowser("every page", () => {
     const tab = await browser.signedIn(await aProspect(api, partner));
     const answers: Promise<string>[] = [];
     tab.page.on("response", (answer) => {
-      if (answer.url().includes("/api/v1/portal/")) answers.push(answer.text());
+      // The stream of notices never ends.
+      const isAnswer = answer.url().includes("/api/v1/portal/") && !answer.url().endsWith("/notices/stream");
+      if (isAnswer) answers.push(answer.text());
     });
     await tab.page.goto("/portal");
     const reports: string[] = [];
@@ -71,7 +73,9 @@ inBrowser("every page", () => {
     await tab.page.goto(`/portal/breaches?search=${BREACHES[0].Title}`);
     await tab.page.getByRole("heading", { name: t("breaches.none.found") }).waitFor();
     expect(await rowsOf(tab.page).count()).toBe(0);
-    expect([reports.length, answers.length]).toEqual([12, 7]);
+    expect(reports).toHaveLength(12);
+    // More where a page was told that its answer became old.
+    expect(answers.length).toBeGreaterThanOrEqual(7);
 
     const said = [...reports, ...(await Promise.all(answers))].join("\n").toLowerCase();
     const secrets = [BREACHES[0].Title, BREACHES[1].Title, "Passwords", "Private messages"];

@@ -3,7 +3,10 @@ import { expect } from "vitest";
 
 /** Records what a page does besides showing itself. */
 export type PageWatch = {
-  /** Its calls to the portal's API, in order: `GET /overview`. What only the reader is told comes by a call besides. */
+  /**
+   * Its calls to the portal's API, in order: `GET /overview`. What only the reader is told comes by a call besides. A page
+   * that is told that its answer became old repeats its call, so repeats in a row count once.
+   */
   readonly calls: readonly string[];
   /** Forgets the calls so far. */
   startCounting(): void;
@@ -20,6 +23,10 @@ export function watch(page: Page, origin: string): PageWatch {
   const calls: string[] = [];
   let problems: string[] = [];
 
+  const note = (call: string) => {
+    if (calls.at(-1) !== call) calls.push(call);
+  };
+
   page.on("console", (message) => {
     if (NOISE.has(message.type())) problems.push(`${message.type()}: ${message.text()}`);
   });
@@ -27,7 +34,7 @@ export function watch(page: Page, origin: string): PageWatch {
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (isElsewhere(url, origin)) problems.push(`request: ${request.url()}`);
-    else if (isCall(request, url)) calls.push(`${request.method()} ${url.pathname.slice(API.length)}${url.search}`);
+    else if (isCall(request, url)) note(`${request.method()} ${url.pathname.slice(API.length)}${url.search}`);
   });
 
   return {
@@ -45,7 +52,8 @@ export function watch(page: Page, origin: string): PageWatch {
 const isElsewhere = ({ protocol, origin }: URL, own: string): boolean =>
   /^(https?|wss?):$/.test(protocol) && origin !== own;
 
-const PRIVATE = `${API}/private`;
+/** These come besides the one call of a page. */
+const BESIDES = new Set([`${API}/private`, `${API}/notices/stream`]);
 
 const isCall = (request: Request, { pathname }: URL): boolean =>
-  pathname.startsWith(`${API}/`) && pathname !== PRIVATE && request.resourceType() === "fetch";
+  pathname.startsWith(`${API}/`) && !BESIDES.has(pathname) && request.resourceType() === "fetch";

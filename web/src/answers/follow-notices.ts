@@ -24,11 +24,13 @@ export function followNotices({ open, changed }: Means): () => void {
 
   async function listen(): Promise<void> {
     clearTimeout(timer);
-    if (listening || ending.signal.aborted || document.visibilityState === "hidden") return;
+    if (listening || ending.signal.aborted || document.visibilityState === "hidden" || !navigator.onLine) return;
     const own = new AbortController();
     listening = own;
     try {
       const response = await open(own.signal);
+      // The session may be over, or only has to be renewed: the pages' own calls find out.
+      if (response.status === 401) changed(["everything"]);
       if (!response.ok || !response.body) throw new Error(String(response.status));
       if (Date.now() - listenedUntilMs > REMEMBERED_MS) changed(["everything"]);
       pauseMs = FIRST_PAUSE_MS;
@@ -36,7 +38,7 @@ export function followNotices({ open, changed }: Means): () => void {
       listenedUntilMs = Date.now();
     } catch {
       // Whoever cannot listen at all asks from time to time.
-      if (!own.signal.aborted && pauseMs > FIRST_PAUSE_MS && navigator.onLine) changed(["everything"]);
+      if (!own.signal.aborted && pauseMs > FIRST_PAUSE_MS) changed(["everything"]);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
     if (listening === own) listening = undefined;
@@ -55,6 +57,7 @@ export function followNotices({ open, changed }: Means): () => void {
     else void listen();
   };
   document.addEventListener("visibilitychange", look, { signal: ending.signal });
+  window.addEventListener("online", look, { signal: ending.signal });
   void listen();
   return () => {
     ending.abort();

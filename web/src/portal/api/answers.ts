@@ -1,19 +1,25 @@
-/** The last answer of each page view, so that going back shows something at once while the page asks again. */
-const answers = new Map<string, unknown>();
-const KEPT = 30;
+import type { Tag } from "../../answers/tags.ts";
 
-export function lastAnswer(path: string): unknown {
-  return answers.get(path);
+type Kept = {
+  /** Those that are not in view are forgotten, those in view are asked for again. */
+  renew: () => void;
+  forget: () => void;
+  note: (tags: readonly Tag[]) => void;
+};
+
+const nothing = () => undefined;
+let kept: Kept = { renew: nothing, forget: nothing, note: nothing };
+
+/** What keeps answers sets this once it has loaded: the entry file, which uses this one, stays small without it. */
+export function keepAnswersIn(other: Kept): void {
+  kept = other;
 }
 
-export function keepAnswer(path: string, answer: unknown): void {
-  answers.delete(path);
-  answers.set(path, answer);
-  const oldest = answers.keys().next();
-  if (answers.size > KEPT && !oldest.done) answers.delete(oldest.value);
-}
+/** After a change that outdates all answers, such as another language or another user, or when they may be old. */
+export const renewAnswers = (): void => kept.renew();
 
-/** Called after a change that outdates all answers: another language, or the end of the session. */
-export function forgetAnswers(): void {
-  answers.clear();
-}
+/** At the end of the session. */
+export const forgetAnswers = (): void => kept.forget();
+
+/** A call has changed what these tags name. */
+export const noteChanged = (tags: readonly Tag[]): void => kept.note(tags);

@@ -1,4 +1,6 @@
+import { noteChanged } from "./answers.ts";
 import { Failed, LookInOver, NotFound, Offline, SessionOver } from "./errors.ts";
+import { topicsOfChange } from "./topics.ts";
 
 const ROOT = "/api/v1/portal";
 
@@ -45,7 +47,16 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
     if (await saysLookInOver(response)) throw new LookInOver();
     response = await askWithFreshSession(ask);
   }
-  return read(response);
+  const answer = await read(response);
+  if (method !== "GET") noteChanged(topicsOfChange(method, path));
+  return answer;
+}
+
+/** Opens the stream that names what became old. Whether the session goes on is left to the calls of pages. */
+export async function openNotices(signal: AbortSignal): Promise<Response> {
+  const response = await send("/notices/stream", { headers: { Accept: "text/event-stream" }, signal });
+  if (response.status === 401 && (await saysLookInOver(response))) throw new LookInOver();
+  return response;
 }
 
 /**

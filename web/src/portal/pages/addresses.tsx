@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import type { AddressesAnswer } from "../api/types.ts";
-import { askAgainWhileScanning, usePage } from "../session/use-page.ts";
+import { usePage } from "../session/use-page.ts";
 import { AddsCard } from "../parts/adds-card.tsx";
 import { Card } from "../parts/card.tsx";
 import { FirstScanRunning } from "../parts/first-scan-running.tsx";
@@ -20,7 +20,7 @@ import "./addresses/addresses.css";
 export function AddressesPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
-  const page = usePage<AddressesAnswer>(addressOf(filters), askAgainWhileScanning);
+  const page = usePage<AddressesAnswer>(addressOf(filters));
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>
       {(answer) => <Addresses answer={answer} filters={filters} isLoading={page.isLoading} />}

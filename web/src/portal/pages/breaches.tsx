@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "wouter";
 import type { BreachesAnswer } from "../api/types.ts";
-import { askAgainWhileScanning, usePage } from "../session/use-page.ts";
+import { usePage } from "../session/use-page.ts";
 import { AddsCard } from "../parts/adds-card.tsx";
 import { Card } from "../parts/card.tsx";
 import { FirstScanRunning } from "../parts/first-scan-running.tsx";
@@ -22,7 +22,7 @@ export function BreachesPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
   const address = addressOf(filters);
-  const page = usePage<BreachesAnswer>(address, askAgainWhileScanning);
+  const page = usePage<BreachesAnswer>(address);
   useEffect(() => lastListStore.set(address), [address]);
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>

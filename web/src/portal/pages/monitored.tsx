@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { AssetsAnswer } from "../api/types.ts";
-import { askAgainWhileScanning, usePage } from "../session/use-page.ts";
+import { usePage } from "../session/use-page.ts";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { SearchField } from "../parts/search-field.tsx";
@@ -25,7 +25,7 @@ const SEARCHED_FROM = 8;
 export function MonitoredPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
-  const page = usePage<AssetsAnswer>(addressOf(filters, "/assets"), askAgainWhileScanning);
+  const page = usePage<AssetsAnswer>(addressOf(filters, "/assets"));
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>
       {(answer) => <Monitored answer={answer} filters={filters} isLoading={page.isLoading} />}

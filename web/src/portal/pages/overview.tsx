@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OverviewAnswer } from "../api/types.ts";
-import { askAgainWhileScanning, usePage } from "../session/use-page.ts";
+import { usePage } from "../session/use-page.ts";
 import { AddsCard } from "../parts/adds-card.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
@@ -17,7 +17,7 @@ import { PrivateFindings } from "../parts/private-findings.tsx";
 import "./overview/overview.css";
 
 export function OverviewPage(): ReactNode {
-  const page = usePage<OverviewAnswer>("/overview", askAgainWhileScanning);
+  const page = usePage<OverviewAnswer>("/overview");
   return (
     <PageView page={page} skeleton={<OverviewSkeleton />}>
       {(overview) => <Overview overview={overview} />}

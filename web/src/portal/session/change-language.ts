@@ -1,6 +1,5 @@
-import { forgetAnswers } from "../api/answers.ts";
+import { renewAnswers } from "../api/answers.ts";
 import { patch } from "../api/client.ts";
-import { reloadPage } from "./session.ts";
 import { showLocale } from "../texts/shown.ts";
 
 /**
@@ -9,6 +8,5 @@ import { showLocale } from "../texts/shown.ts";
 export async function changeLanguage(localeCode: string): Promise<void> {
   await patch("/language", { localeCode });
   await showLocale(localeCode);
-  forgetAnswers();
-  reloadPage();
+  renewAnswers();
 }

@@ -1,5 +1,5 @@
 import { recall } from "../../state/remembered.ts";
-import { reloadPage } from "./session.ts";
+import { renewAnswers } from "../api/answers.ts";
 import { leavePortal, SIGNED_OUT_AT } from "./sign-out.ts";
 
 /**
@@ -15,6 +15,6 @@ export function leaveWhereSignedOut(): void {
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     if (hasLeft()) leavePortal();
-    else reloadPage();
+    else renewAnswers();
   });
 }

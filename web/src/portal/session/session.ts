@@ -1,3 +1,4 @@
+import { LookInOver, SessionOver } from "../api/errors.ts";
 import type { Portal } from "../api/types.ts";
 import { makeStore } from "../../state/store.ts";
 
@@ -10,9 +11,7 @@ export const portalStore = makeStore<Portal | null>(null);
  */
 export const sessionStore = makeStore<"living" | "over" | "signedOut" | "lookInOver">("living");
 
-/** Goes up when the page in view should ask again: after a change, or in another language. */
-export const turnStore = makeStore(0);
-
-export function reloadPage(): void {
-  turnStore.set(turnStore.get() + 1);
+/** Leaves the pages when a call has failed because the session, or the look-in, is over. */
+export function endIfOver(error: unknown): void {
+  if (error instanceof SessionOver) sessionStore.set(error instanceof LookInOver ? "lookInOver" : "over");
 }

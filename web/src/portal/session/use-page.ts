@@ -1,12 +1,15 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { showBrand } from "./brand.ts";
-import { portalStore, reloadPage, sessionStore, turnStore } from "./session.ts";
-import { showLocale } from "../texts/shown.ts";
-import { useStore } from "../../state/use-store.ts";
-import { forgetAnswers, keepAnswer, lastAnswer } from "../api/answers.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { aboutMeta } from "../../answers/old-answers.ts";
+import { renewAnswers } from "../api/answers.ts";
 import { get } from "../api/client.ts";
-import { asCallError, type CallError, LookInOver, Offline, SessionOver } from "../api/errors.ts";
+import { asCallError, type CallError } from "../api/errors.ts";
+import { queryClient } from "../api/query-client.ts";
+import { topicsOfAnswer } from "../api/topics.ts";
 import type { Portal } from "../api/types.ts";
+import { showLocale } from "../texts/shown.ts";
+import { showBrand } from "./brand.ts";
+import { endIfOver, portalStore } from "./session.ts";
 
 export type Page<Answer> = {
   /** The last answer. It stays while the page asks again, even with other filters. */
@@ -20,69 +23,37 @@ export type Page<Answer> = {
   put: (change: (data: Answer) => Answer) => void;
 };
 
-const WHILE_SCANNING_MS = 2_000;
+/** Makes the one call of a page view, and again when the network is back or what it is about has changed. */
+export function usePage<Answer extends { portal: Portal }>(path: string): Page<Answer> {
+  const queryKey = [path];
+  const query = useQuery({
+    queryKey,
+    meta: aboutMeta(topicsOfAnswer(path)),
+    queryFn: ({ signal }) => askFor<Answer>(path, signal),
+  });
+  const [last, setLast] = useState(query.data);
+  if (query.data !== undefined && query.data !== last) setLast(query.data);
+  return {
+    data: query.data ?? last,
+    error: query.error === null || query.isFetching ? undefined : asCallError(query.error),
+    isLoading: query.isFetching,
+    reload: renewAnswers,
+    put: (change) =>
+      void queryClient.setQueryData<Answer>(queryKey, (data) => (data === undefined ? undefined : change(data))),
+  };
+}
 
-/** For pages that update themselves when the first scan is done. */
-export const askAgainWhileScanning = ({ scannedAt }: { scannedAt: string | null }): number | null =>
-  scannedAt === null ? WHILE_SCANNING_MS : null;
-
-type State<Answer> = Pick<Page<Answer>, "data" | "error" | "isLoading">;
-
-/**
- * Makes the one call of a page view. Asks when the path changes, on `reload()`, when the network is back, and after
- * `askAgainAfterMs(answer)` unless that is null. A pending call is dropped when the user leaves the page.
- */
-export function usePage<Answer extends { portal: Portal }>(
-  path: string,
-  askAgainAfterMs: (answer: Answer) => number | null = () => null,
-): Page<Answer> {
-  const turn = useStore(turnStore);
-  const [state, setState] = useState<State<Answer>>(() => ({
-    data: lastAnswer(path) as Answer | undefined,
-    error: undefined,
-    isLoading: true,
-  }));
-  const waitAfter = useEffectEvent(askAgainAfterMs);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    setState(({ data }) => {
-      const last = lastAnswer(path) as Answer | undefined;
-      return { data: last ?? data, error: undefined, isLoading: true };
-    });
-    void load();
-    return () => leaving.abort();
-
-    async function load(): Promise<void> {
-      try {
-        const data = await get<Answer>(path, leaving.signal);
-        // Loads the right language first, so that the page never switches language before the user's eyes.
-        await showLocale(data.portal.localeCode).catch(() => undefined);
-        if (leaving.signal.aborted) return;
-        meet(data.portal);
-        keepAnswer(path, data);
-        setState({ data, error: undefined, isLoading: false });
-        const waitMs = waitAfter(data);
-        if (waitMs !== null) after(waitMs, leaving.signal, () => void load());
-      } catch (caught) {
-        if (leaving.signal.aborted) return;
-        const error = asCallError(caught);
-        if (error instanceof SessionOver) sessionStore.set(error instanceof LookInOver ? "lookInOver" : "over");
-        if (error instanceof Offline)
-          window.addEventListener("online", reloadPage, { once: true, signal: leaving.signal });
-        setState(({ data }) => ({ data, error, isLoading: false }));
-      }
-    }
-  }, [path, turn]);
-
-  const put = (change: (data: Answer) => Answer) =>
-    setState((current) => {
-      if (current.data === undefined) return current;
-      const data = change(current.data);
-      keepAnswer(path, data);
-      return { ...current, data };
-    });
-  return { ...state, reload: reloadPage, put };
+async function askFor<Answer extends { portal: Portal }>(path: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const data = await get<Answer>(path, signal);
+    // Loads the right language first, so that the page never switches language before the user's eyes.
+    await showLocale(data.portal.localeCode).catch(() => undefined);
+    if (!signal.aborted) meet(data.portal);
+    return data;
+  } catch (error) {
+    if (!signal.aborted) endIfOver(error);
+    throw error;
+  }
 }
 
 function meet(portal: Portal): void {
@@ -91,12 +62,7 @@ function meet(portal: Portal): void {
   if (JSON.stringify(before) === JSON.stringify(portal)) return;
   // Another user has signed in in this browser. Nothing of the previous user may be shown again, not even for a moment.
   const isOther = before?.customer.name !== portal.customer.name || before.user.email !== portal.user.email;
-  if (before && isOther) forgetAnswers();
+  if (before && isOther) queryClient.removeQueries({ type: "inactive" });
   portalStore.set(portal);
   showBrand(portal.partner);
-}
-
-function after(waitMs: number, signal: AbortSignal, act: () => void): void {
-  const timer = window.setTimeout(act, waitMs);
-  signal.addEventListener("abort", () => clearTimeout(timer));
 }

@@ -1,9 +1,7 @@
 import { startTransition, useOptimistic } from "react";
-import { forgetAnswers } from "../../api/answers.ts";
 import type { BreachAnswer, OpenBreach } from "../../api/types.ts";
 import type { Page } from "../../session/use-page.ts";
 import { showToast } from "../../../toasts/toast-store.ts";
-import { reloadPage } from "../../session/session.ts";
 import { useText } from "../../texts/use-text.ts";
 import { inOrder } from "../../parts/changes/in-order.ts";
 import { tellFailure } from "../../parts/changes/tell-failure.ts";
@@ -25,8 +23,6 @@ export function useBreachChanges(saved: OpenBreach, page: Page<BreachAnswer>): B
       showAtOnce(change);
       try {
         await inOrder(() => sendChange(saved.id, change));
-        // The lists, counts and score on other pages are outdated now.
-        forgetAnswers();
         page.put((answer) => changedAnswer(answer, change));
         onSaved();
       } catch (caught) {
@@ -36,8 +32,6 @@ export function useBreachChanges(saved: OpenBreach, page: Page<BreachAnswer>): B
 
   const setResolved = (resolved: boolean, isUndo = false) =>
     save({ resolvedAt: resolved ? new Date().toISOString() : null }, () => {
-      // The change was undone from another page, and that page is the one in view.
-      reloadPage();
       const text = texts.t(resolved ? "breach.toast.resolved" : "breach.toast.opened");
       const undo = { text: texts.t("toast.undo"), act: () => setResolved(!resolved, true) };
       showToast(isUndo ? { text } : { text, undo });

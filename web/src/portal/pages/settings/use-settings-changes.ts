@@ -1,5 +1,4 @@
 import { startTransition, useOptimistic } from "react";
-import { forgetAnswers } from "../../api/answers.ts";
 import { patch } from "../../api/client.ts";
 import type { Alerts, SettingsAnswer, SettingsChange, SettingsChanged } from "../../api/types.ts";
 import type { Page } from "../../session/use-page.ts";
@@ -29,8 +28,6 @@ export function useSettingsChanges(settings: SettingsAnswer, page: Page<Settings
   const trySave = async (change: SettingsChange) => {
     const changed = await inOrder(() => patch<SettingsChanged>("/settings", change));
     const { alerts, monthlyReport } = changed;
-    // The reports page says whether reports come by mail.
-    forgetAnswers();
     page.put((answer) => ({ ...answer, alerts, monthlyReport }));
     return changed;
   };
