@@ -103,7 +103,7 @@ export const slicesUseEarlierOnes =
 
 const DOOR = /^features\/[^/]+\/(index|jobs|routes\.[a-z]+|error-codes|examples)\.ts$/;
 
-export const slicesHaveThreeDoors: Rule = (sources) =>
+export const slicesHaveDoors: Rule = (sources) =>
   ownImports(sources)
     .filter(({ from, to }) => sliceOf(from) === undefined && sliceOf(to) !== undefined && !DOOR.test(to))
     .map(({ from, to }) => `${from} imports ${to}, which is private to its slice`);

@@ -25,7 +25,6 @@ export {
   OperatorsPartner,
   OperatorsPartnerChanges,
   type Partner,
-  partnerNotFound,
 } from "./organisation.ts";
 export {
   notePortalHostProof,
