@@ -12,7 +12,7 @@ export function readSheets(folder: string): Sheet[] {
 }
 
 /** The selectors of all rules, each alone; those of keyframes, fonts and pages are left out. */
-export function selectorsOf(text: string): string[] {
+function selectorsOf(text: string): string[] {
   const plain = text.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");
   const found: string[] = [];
   const open: string[] = [];
@@ -31,11 +31,11 @@ export function selectorsOf(text: string): string[] {
 const splitAtCommas = (list: string): string[] =>
   list.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map((one) => one.trim());
 
-export const classesIn = (selector: string): string[] =>
+const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = ""]) => name);
 
 /** Sheets that belong together: those of one page, of one part, or what all pages of a face look like. */
-export function ownerOf(path: string): string {
+function ownerOf(path: string): string {
   if (/\/styles\/|^design\//.test(path)) return `${path.split("/")[0] ?? ""} styles`;
   return /^[a-z]+\/pages\/[a-z-]+/.exec(path)?.[0] ?? path;
 }

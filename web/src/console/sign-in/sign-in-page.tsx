@@ -53,7 +53,7 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
     },
     problemOf,
   });
-  const usePasskey = async () => {
+  const signWithPasskey = async () => {
     try {
       form.refuse(undefined);
       // A new document, as after a link: nothing is left of whoever worked in this tab before.
@@ -83,7 +83,7 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
       </Form>
       <div className="or">{t("signIn.or")}</div>
       {knowsPasskeys() && (
-        <Button kind="ghost" onClick={() => void usePasskey()}>
+        <Button kind="ghost" onClick={() => void signWithPasskey()}>
           <Icon name="key" size={18} />
           {t("signIn.passkey")}
         </Button>
