@@ -11,7 +11,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "../../state/use-store.ts";
 import { Icon } from "../parts/icon.ts";
-import { useMenu } from "../routes/menu.ts";
+import { useMenu } from "../routes/use-menu.ts";
 import { useText } from "../texts/texts.ts";
 import { actionStore } from "../parts/palette-actions.ts";
 import { paletteStore } from "./palette-store.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useText } from "../texts/texts.ts";
 import { Icon } from "./icon.ts";
+import { StateCard } from "./state-card.tsx";
 import { useAddress } from "./use-address.ts";
 
 const SETTLED_MS = 250;
@@ -32,23 +33,26 @@ export function SearchFilter({ name = "search", label }: { name?: string; label:
   );
 }
 
-type Option = { value: string; text: ReactNode };
+type Option<Text> = { value: string; text: Text };
 
-/** A few choices beside each other; the chosen one is in the address, the first one is not. */
-export function PillFilter({
-  name,
-  label,
-  options,
-}: {
+type FilterProps<Text> = {
   name: string;
   label: string;
-  options: readonly Option[];
-}): ReactNode {
+  /** What nothing chosen is called. */
+  none?: Text;
+  options: readonly Option<Text>[];
+};
+
+const withNone = <Text,>(none: Text | undefined, options: readonly Option<Text>[]): readonly Option<Text>[] =>
+  none === undefined ? options : [{ value: "", text: none }, ...options];
+
+/** A few choices beside each other; the chosen one is in the address, the first one is not. */
+export function PillFilter({ name, label, none, options }: FilterProps<ReactNode>): ReactNode {
   const { values, change } = useAddress();
   const chosen = values[name] ?? "";
   return (
     <div className="pills" role="group" aria-label={label}>
-      {options.map(({ value, text }) => (
+      {withNone(none, options).map(({ value, text }) => (
         <button key={value} type="button" aria-pressed={value === chosen} onClick={() => change({ [name]: value })}>
           {text}
         </button>
@@ -57,18 +61,8 @@ export function PillFilter({
   );
 }
 
-type SelectOption = { value: string; text: string };
-
 /** A choice of many; none is the first one. */
-export function SelectFilter({
-  name,
-  label,
-  options,
-}: {
-  name: string;
-  label: string;
-  options: readonly SelectOption[];
-}): ReactNode {
+export function SelectFilter({ name, label, none, options }: FilterProps<string>): ReactNode {
   const { values, change } = useAddress();
   return (
     <select
@@ -77,7 +71,7 @@ export function SelectFilter({
       value={values[name] ?? ""}
       onChange={(event) => change({ [name]: event.target.value })}
     >
-      {options.map(({ value, text }) => (
+      {withNone(none, options).map(({ value, text }) => (
         <option key={value} value={value}>
           {text}
         </option>
@@ -102,6 +96,19 @@ export function Toolbar({
       {children}
       {end !== undefined && <div className="end">{end}</div>}
     </div>
+  );
+}
+
+type NothingListedProps = { title: string; text: string; textIfFiltered: string; filters: readonly string[] };
+
+/** Says of an empty list whether its filters are why, and takes them away. */
+export function NothingListed({ title, text, textIfFiltered, filters }: NothingListedProps): ReactNode {
+  const { values } = useAddress();
+  const isFiltered = filters.some((name) => values[name] !== undefined);
+  return (
+    <StateCard title={title} text={isFiltered ? textIfFiltered : text}>
+      {isFiltered && <ClearFilters names={filters} />}
+    </StateCard>
   );
 }
 

@@ -1,12 +1,10 @@
+import type { Right, Scope } from "../session/session.ts";
 import { type ConsolePage, type MenuGroup, pagesOf } from "./pages.ts";
-import { useMay, useWorking } from "../session/use-session.ts";
 
 type MenuSection = { group: MenuGroup; pages: ConsolePage[] };
 
 /** The menu of whom the person works for: only the pages that their role may see. */
-export function useMenu(): MenuSection[] {
-  const { scope } = useWorking();
-  const may = useMay();
+export function menuOf(scope: Scope, may: (right: Right) => boolean): MenuSection[] {
   const sections: MenuSection[] = [];
   for (const page of pagesOf(scope)) {
     if (page.group === undefined || !may(page.right)) continue;

@@ -83,10 +83,8 @@ export function AuditPage(): ReactNode {
         <SelectFilter
           name="actorKind"
           label={t("audit.who")}
-          options={[
-            { value: "", text: t("audit.anybody") },
-            ...KINDS.map((value) => ({ value, text: t(`audit.by.${value}`) })),
-          ]}
+          none={t("audit.anybody")}
+          options={KINDS.map((value) => ({ value, text: t(`audit.by.${value}`) }))}
         />
         {(["from", "to"] as const).map((name) => (
           <label key={name} className="day-filter small soft">

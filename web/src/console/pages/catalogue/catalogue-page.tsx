@@ -2,13 +2,13 @@ import { type ReactNode, useState } from "react";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import type { Answer, Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
+import { momentColumn } from "../../parts/columns.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ClearFilters, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
@@ -88,12 +88,7 @@ const columnsIn = (texts: Texts): Column<Breach>[] => {
       onPhone: true,
       cell: ({ accounts }) => countOf(accounts, texts),
     },
-    {
-      id: "added",
-      header: t("catalogue.added"),
-      isFigure: true,
-      cell: ({ addedAt }) => <Moment at={addedAt} isSoft />,
-    },
+    momentColumn("added", t("catalogue.added"), ({ addedAt }) => addedAt),
   ];
 };
 
@@ -147,12 +142,7 @@ function CorpusTable({ corpus }: { corpus: Corpus }): ReactNode {
       onPhone: true,
       cell: ({ exposures }) => number(exposures),
     },
-    {
-      id: "changed",
-      header: t("catalogue.changed"),
-      isFigure: true,
-      cell: ({ changedAt }) => <Moment at={changedAt} isSoft />,
-    },
+    momentColumn("changed", t("catalogue.changed"), ({ changedAt }) => changedAt),
   ];
   return (
     <DataTable

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useGet, useGetPages } from "../../api/hooks.ts";
+import { momentColumn } from "../../parts/columns.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
@@ -56,12 +57,7 @@ export function MailsTab({ customerId }: CustomerProps): ReactNode {
         { id: "kind", header: t("customer.mail"), cell: ({ kind }) => <b>{wordsOf(kind)}</b> },
         { id: "to", header: t("customer.to"), cell: ({ address }) => address },
         { id: "state", header: t("customer.sent"), onPhone: true, cell: ({ state }) => state },
-        {
-          id: "at",
-          header: t("customer.when"),
-          isFigure: true,
-          cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
-        },
+        momentColumn("at", t("customer.when"), ({ createdAt }: { createdAt: string }) => createdAt),
       ]}
     />
   );

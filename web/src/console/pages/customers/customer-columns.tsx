@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api/types.ts";
 import type { Column } from "../../parts/data-table.tsx";
-import { Moment } from "../../parts/moment.tsx";
+import { momentColumn } from "../../parts/columns.tsx";
 import type { PlanName } from "../../parts/plan-names.ts";
 import type { Texts } from "../../texts/texts.ts";
 
@@ -19,10 +19,5 @@ export const customerColumns = ({ t }: Texts, planName: PlanName): Column<Custom
   { id: "status", header: t("customers.status"), onPhone: true, cell: ({ status }) => t(`customerStatus.${status}`) },
   { id: "plan", header: t("customers.plan"), cell: ({ planType }) => planName(planType) },
   { id: "contact", header: t("customers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
-  {
-    id: "since",
-    header: t("customers.since"),
-    isFigure: true,
-    cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
-  },
+  momentColumn("since", t("customers.since"), ({ createdAt }) => createdAt),
 ];

@@ -127,10 +127,8 @@ export function KeysPage(): ReactNode {
               <PillFilter
                 name="which"
                 label={t("keys.which")}
-                options={[
-                  { value: "", text: t("keys.whichWorking") },
-                  { value: "all", text: t("keys.whichAll") },
-                ]}
+                none={t("keys.whichWorking")}
+                options={[{ value: "all", text: t("keys.whichAll") }]}
               />
             </Toolbar>
             <DataTable

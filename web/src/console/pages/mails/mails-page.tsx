@@ -2,12 +2,11 @@ import { type ReactNode, useState } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Mail } from "../../api/shapes.ts";
 import type { Column } from "../../parts/data-table.tsx";
-import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
+import { NothingListed, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { StateCard } from "../../parts/state-card.tsx";
 import { StatusWord, type Tone } from "../../parts/status-word.tsx";
 import { Tabs, useTab } from "../../parts/tabs.tsx";
 import { useAddress } from "../../parts/use-address.ts";
@@ -92,17 +91,14 @@ function MailList(): ReactNode {
     },
     { everyMs: 15_000 },
   );
-  const isFiltered = FILTERS.some((name) => values[name] !== undefined);
   return (
     <>
       <Toolbar end={<SearchFilter name="address" label={t("mails.search")} />}>
         <PillFilter
           name="state"
           label={t("mails.state")}
-          options={[
-            { value: "", text: t("mails.any") },
-            ...STATES.map((value) => ({ value, text: t(`mailState.${value}`) })),
-          ]}
+          none={t("mails.any")}
+          options={STATES.map((value) => ({ value, text: t(`mailState.${value}`) }))}
         />
       </Toolbar>
       <ListTable
@@ -113,9 +109,12 @@ function MailList(): ReactNode {
         keyOf={({ id }) => String(id)}
         openRow={setOpened}
         empty={
-          <StateCard title={t("mails.none")} text={isFiltered ? t("mails.noneText") : t("mails.emptyText")}>
-            {isFiltered && <ClearFilters names={FILTERS} />}
-          </StateCard>
+          <NothingListed
+            title={t("mails.none")}
+            text={t("mails.emptyText")}
+            textIfFiltered={t("mails.noneText")}
+            filters={FILTERS}
+          />
         }
       />
       <MailDialog mail={opened} close={() => setOpened(null)} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
+import { momentColumn } from "../../parts/columns.tsx";
 import type { Column } from "../../parts/data-table.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { useText } from "../../texts/texts.ts";
 
@@ -16,18 +16,8 @@ export function Suppressed(): ReactNode {
   const columns: Column<Recipient>[] = [
     { id: "address", header: t("mails.to"), cell: ({ address }) => <b>{address}</b> },
     { id: "customer", header: t("mails.customer"), onPhone: true, cell: ({ customerName }) => customerName },
-    {
-      id: "alerts",
-      header: t("mails.alertsStopped"),
-      isFigure: true,
-      cell: ({ alertsStoppedAt }) => <Moment at={alertsStoppedAt} isSoft />,
-    },
-    {
-      id: "reports",
-      header: t("mails.reportsStopped"),
-      isFigure: true,
-      cell: ({ reportsStoppedAt }) => <Moment at={reportsStoppedAt} isSoft />,
-    },
+    momentColumn("alerts", t("mails.alertsStopped"), ({ alertsStoppedAt }) => alertsStoppedAt),
+    momentColumn("reports", t("mails.reportsStopped"), ({ reportsStoppedAt }) => reportsStoppedAt),
   ];
   return (
     <ListTable

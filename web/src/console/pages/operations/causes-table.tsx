@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../parts/button.tsx";
+import { momentColumn } from "../../parts/columns.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { useText } from "../../texts/texts.ts";
 
 export type Cause = {
@@ -31,12 +31,7 @@ export function CausesTable({
     { id: "cause", header: t("causes.cause"), cell: ({ cause }) => <span className="cause">{cause}</span> },
     { id: "what", header: t("causes.what"), cell: ({ what }) => <span className="soft">{what}</span> },
     { id: "count", header: t("causes.count"), isFigure: true, onPhone: true, cell: ({ count }) => number(count) },
-    {
-      id: "latest",
-      header: t("causes.latest"),
-      isFigure: true,
-      cell: ({ latestAt }) => <Moment at={latestAt} isSoft />,
-    },
+    momentColumn("latest", t("causes.latest"), ({ latestAt }) => latestAt),
   ];
   if (causes.some(({ act }) => act !== undefined)) {
     columns.push({

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useGet } from "../../api/hooks.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { momentColumn } from "../../parts/columns.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
@@ -62,12 +63,7 @@ function Nodes({ nodes }: { nodes: readonly Node[] }): ReactNode {
       ),
     },
     { id: "version", header: t("health.version"), cell: ({ version }) => version },
-    {
-      id: "started",
-      header: t("health.started"),
-      isFigure: true,
-      cell: ({ startedAt }) => <Moment at={startedAt} isSoft />,
-    },
+    momentColumn("started", t("health.started"), ({ startedAt }) => startedAt),
     { id: "seen", header: t("health.seen"), isFigure: true, cell: ({ seenAt }) => <Moment at={seenAt} isSoft /> },
   ];
   return (

@@ -63,10 +63,8 @@ export function ImportsPage(): ReactNode {
         <PillFilter
           name="state"
           label={t("imports.state")}
-          options={[
-            { value: "", text: t("imports.all") },
-            ...IMPORT_STATES.map((value) => ({ value, text: t(`import.state.${value}`) })),
-          ]}
+          none={t("imports.all")}
+          options={IMPORT_STATES.map((value) => ({ value, text: t(`import.state.${value}`) }))}
         />
       </Toolbar>
       {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}

@@ -3,11 +3,11 @@ import { post } from "../../api/client.ts";
 import { useChange, useGet, useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
+import { figureColumn, momentColumn } from "../../parts/columns.tsx";
 import type { Column } from "../../parts/data-table.tsx";
 import { PillFilter, Toolbar } from "../../parts/filters.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { StatusWord, type Tone } from "../../parts/status-word.tsx";
@@ -83,19 +83,9 @@ function Endpoints(): ReactNode {
       onPhone: true,
       cell: ({ health }) => <StatusWord tone={TONES[health.status]}>{t(`endpoint.${health.status}`)}</StatusWord>,
     },
-    {
-      id: "row",
-      header: t("deliveries.inARow"),
-      isFigure: true,
-      cell: ({ health }) => number(health.consecutiveFailures),
-    },
-    { id: "waiting", header: t("deliveries.waiting"), isFigure: true, cell: ({ health }) => number(health.waiting) },
-    {
-      id: "last",
-      header: t("deliveries.last"),
-      isFigure: true,
-      cell: ({ health }) => <Moment at={health.lastSuccessAt} isSoft />,
-    },
+    figureColumn("row", t("deliveries.inARow"), ({ health }) => number(health.consecutiveFailures)),
+    figureColumn("waiting", t("deliveries.waiting"), ({ health }) => number(health.waiting)),
+    momentColumn("last", t("deliveries.last"), ({ health }) => health.lastSuccessAt),
     { id: "act", header: t("causes.act"), isFigure: true, onPhone: true, cell: (one) => <EndpointAction one={one} /> },
   ];
   return (
@@ -104,8 +94,8 @@ function Endpoints(): ReactNode {
         <PillFilter
           name="trouble"
           label={t("deliveries.status")}
+          none={t("deliveries.inTrouble")}
           options={[
-            { value: "", text: t("deliveries.inTrouble") },
             ...(["failing", "paused", "disabled", "gone"] as const).map((value) => ({
               value,
               text: t(`endpoint.${value}`),

@@ -123,17 +123,16 @@ function JobList({ kinds }: { kinds: readonly string[] }): ReactNode {
           <SelectFilter
             name="kind"
             label={t("jobs.kind")}
-            options={[{ value: "", text: t("jobs.allKinds") }, ...kinds.map((value) => ({ value, text: value }))]}
+            none={t("jobs.allKinds")}
+            options={kinds.map((value) => ({ value, text: value }))}
           />
         }
       >
         <PillFilter
           name="state"
           label={t("jobs.state")}
-          options={[
-            { value: "", text: t("jobs.all") },
-            ...STATES.map((value) => ({ value, text: t(`jobState.${value}`) })),
-          ]}
+          none={t("jobs.all")}
+          options={STATES.map((value) => ({ value, text: t(`jobState.${value}`) }))}
         />
       </Toolbar>
       <ListTable

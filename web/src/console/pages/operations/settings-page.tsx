@@ -66,10 +66,8 @@ export function SettingsPage(): ReactNode {
             <PillFilter
               name="set"
               label={t("settings.from")}
-              options={[
-                { value: "", text: t("settings.all") },
-                { value: "own", text: t("settings.own") },
-              ]}
+              none={t("settings.all")}
+              options={[{ value: "own", text: t("settings.own") }]}
             />
           </Toolbar>
           <DataTable

@@ -3,6 +3,7 @@ import { useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Bars } from "../../parts/chart.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { figureColumn } from "../../parts/columns.tsx";
 import { PillFilter, Toolbar } from "../../parts/filters.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
@@ -31,10 +32,8 @@ export function TenantsGlance(): ReactNode {
         <PillFilter
           name="tenants"
           label={t("now.tenants")}
-          options={[
-            { value: "", text: t("page.distributors") },
-            { value: "partners", text: t("page.partners") },
-          ]}
+          none={t("page.distributors")}
+          options={[{ value: "partners", text: t("page.partners") }]}
         />
       </Toolbar>
       {isPartners ? (
@@ -93,12 +92,7 @@ function columnsIn({ t, number }: Texts, hasGrowth: boolean): Column<Row>[] {
       onPhone: true,
       cell: ({ customers }) => number(customers.active),
     },
-    {
-      id: "prospects",
-      header: t("now.prospects"),
-      isFigure: true,
-      cell: ({ customers }) => number(customers.prospect),
-    },
+    figureColumn("prospects", t("now.prospects"), ({ customers }) => number(customers.prospect)),
     {
       id: "webhooks",
       header: t("now.webhooks"),

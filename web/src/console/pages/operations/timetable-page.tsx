@@ -3,6 +3,7 @@ import { post } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
+import { momentColumn } from "../../parts/columns.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Toolbar, SearchFilter } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
@@ -51,12 +52,7 @@ const columnsIn = (texts: Texts): Column<Entry>[] => {
       isFigure: true,
       cell: ({ lastRun }) => <Moment at={lastRun?.startedAt ?? null} isSoft />,
     },
-    {
-      id: "next",
-      header: t("timetable.next"),
-      isFigure: true,
-      cell: ({ nextRunAt }) => <Moment at={nextRunAt} isSoft />,
-    },
+    momentColumn("next", t("timetable.next"), ({ nextRunAt }) => nextRunAt),
     { id: "run", header: t("causes.act"), isFigure: true, cell: ({ name }) => <RunNow name={name} /> },
   ];
 };

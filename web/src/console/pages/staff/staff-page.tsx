@@ -3,6 +3,7 @@ import { patch, remove } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
+import { momentColumn } from "../../parts/columns.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
@@ -76,12 +77,7 @@ function columnsIn({ t }: Texts, { canWrite, ownEmail, setRole, drop }: RowActs)
       onPhone: true,
       cell: ({ seenAt }) => <Moment at={seenAt} isSoft />,
     },
-    {
-      id: "joined",
-      header: t("staff.joined"),
-      isFigure: true,
-      cell: ({ joinedAt }) => <Moment at={joinedAt} isSoft />,
-    },
+    momentColumn("joined", t("staff.joined"), ({ joinedAt }) => joinedAt),
     {
       id: "act",
       header: t("staff.actions"),

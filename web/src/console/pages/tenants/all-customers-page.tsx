@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
+import { momentColumn } from "../../parts/columns.tsx";
 import type { Column } from "../../parts/data-table.tsx";
-import { ClearFilters, PillFilter, SearchFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
+import { NothingListed, PillFilter, SearchFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { usePlanName } from "../../parts/plan-names.ts";
-import { StateCard } from "../../parts/state-card.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useText } from "../../texts/texts.ts";
 import { usePartnerFigures } from "./use-figures.ts";
@@ -60,15 +59,9 @@ export function AllCustomersPage(): ReactNode {
       cell: (row) => planName(row.planType, partnerOf.get(row.partnerId)?.distributorId),
     },
     { id: "contact", header: t("allCustomers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
-    {
-      id: "since",
-      header: t("allCustomers.since"),
-      isFigure: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
-    },
+    momentColumn("since", t("allCustomers.since"), ({ createdAt }) => createdAt),
   ];
   const total = partners.reduce((sum, { customers }) => sum + customers.total, 0);
-  const isFiltered = FILTERS.some((name) => values[name] !== undefined);
   return (
     <>
       <PageHead
@@ -82,20 +75,16 @@ export function AllCustomersPage(): ReactNode {
             <SelectFilter
               name="distributor"
               label={t("page.distributor")}
-              options={[
-                { value: "", text: t("partners.allDistributors") },
-                ...distributors.map(({ id, name }) => ({ value: id, text: name })),
-              ]}
+              none={t("partners.allDistributors")}
+              options={distributors.map(({ id, name }) => ({ value: id, text: name }))}
             />
             <SelectFilter
               name="partner"
               label={t("page.partner")}
-              options={[
-                { value: "", text: t("allCustomers.allPartners") },
-                ...partners
-                  .filter((one) => distributorId === undefined || one.distributorId === distributorId)
-                  .map((one) => ({ value: one.partnerId, text: one.name })),
-              ]}
+              none={t("allCustomers.allPartners")}
+              options={partners
+                .filter((one) => distributorId === undefined || one.distributorId === distributorId)
+                .map((one) => ({ value: one.partnerId, text: one.name }))}
             />
           </>
         }
@@ -103,10 +92,8 @@ export function AllCustomersPage(): ReactNode {
         <PillFilter
           name="status"
           label={t("allCustomers.status")}
-          options={[
-            { value: "", text: t("allCustomers.all") },
-            ...STATUSES.map((value) => ({ value, text: t(`allCustomers.is.${value}`) })),
-          ]}
+          none={t("allCustomers.all")}
+          options={STATUSES.map((value) => ({ value, text: t(`allCustomers.is.${value}`) }))}
         />
       </Toolbar>
       <ListTable
@@ -117,12 +104,12 @@ export function AllCustomersPage(): ReactNode {
         keyOf={({ customerId }) => customerId}
         hrefOf={({ customerId }) => `/customers/${customerId}`}
         empty={
-          <StateCard
+          <NothingListed
             title={t("allCustomers.none")}
-            text={isFiltered ? t("allCustomers.noneText") : t("allCustomers.emptyText")}
-          >
-            {isFiltered && <ClearFilters names={FILTERS} />}
-          </StateCard>
+            text={t("allCustomers.emptyText")}
+            textIfFiltered={t("allCustomers.noneText")}
+            filters={FILTERS}
+          />
         }
       />
       <KeyHints />

@@ -4,6 +4,7 @@ import { useNumberedPages } from "../../api/numbered-pages.ts";
 import type { Schemas } from "../../api/types.ts";
 import { useKeys } from "../../keys/keys.ts";
 import { Button } from "../../parts/button.tsx";
+import { figureColumn } from "../../parts/columns.tsx";
 import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -31,19 +32,9 @@ const columnsIn = ({ t, number }: Texts): Column<Figures>[] => [
     onPhone: true,
     cell: ({ partners }) => number(partners),
   },
-  { id: "active", header: t("partners.active"), isFigure: true, cell: ({ customers }) => number(customers.active) },
-  {
-    id: "prospects",
-    header: t("partners.prospects"),
-    isFigure: true,
-    cell: ({ customers }) => number(customers.prospect),
-  },
-  {
-    id: "left",
-    header: t("partners.left"),
-    isFigure: true,
-    cell: ({ customers }) => number(customers.inactive + customers.dormant),
-  },
+  figureColumn("active", t("partners.active"), ({ customers }) => number(customers.active)),
+  figureColumn("prospects", t("partners.prospects"), ({ customers }) => number(customers.prospect)),
+  figureColumn("left", t("partners.left"), ({ customers }) => number(customers.inactive + customers.dormant)),
   {
     id: "webhooks",
     header: t("distributors.webhooks"),

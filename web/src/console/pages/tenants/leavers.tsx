@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
+import { figureColumn, momentColumn } from "../../parts/columns.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -23,19 +23,9 @@ export function Leavers(): ReactNode {
       header: t("leavers.state"),
       cell: ({ state }) => <StatusWord tone="plain">{t(`leavers.is.${state}`)}</StatusWord>,
     },
-    { id: "left", header: t("leavers.toGo"), isFigure: true, cell: ({ customersToGo }) => number(customersToGo) },
-    {
-      id: "started",
-      header: t("leavers.since"),
-      isFigure: true,
-      cell: ({ startedAt }) => <Moment at={startedAt} isSoft />,
-    },
-    {
-      id: "until",
-      header: t("leavers.until"),
-      isFigure: true,
-      cell: ({ restorableUntil }) => <Moment at={restorableUntil} isSoft />,
-    },
+    figureColumn("left", t("leavers.toGo"), ({ customersToGo }) => number(customersToGo)),
+    momentColumn("started", t("leavers.since"), ({ startedAt }) => startedAt),
+    momentColumn("until", t("leavers.until"), ({ restorableUntil }) => restorableUntil),
     { id: "act", header: t("leavers.act"), isFigure: true, onPhone: true, cell: (one) => <Restore one={one} /> },
   ];
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Bars } from "../../parts/chart.tsx";
 import type { Column } from "../../parts/data-table.tsx";
+import { figureColumn } from "../../parts/columns.tsx";
 import { StatusWord, ToneText } from "../../parts/status-word.tsx";
 import type { Texts } from "../../texts/texts.ts";
 import type { PartnerFigures } from "./use-figures.ts";
@@ -28,18 +29,8 @@ export function columnsIn({ t, number }: Texts): Column<PartnerFigures>[] {
       onPhone: true,
       cell: ({ customers }) => number(customers.active),
     },
-    {
-      id: "prospects",
-      header: t("partners.prospects"),
-      isFigure: true,
-      cell: ({ customers }) => number(customers.prospect),
-    },
-    {
-      id: "left",
-      header: t("partners.left"),
-      isFigure: true,
-      cell: ({ customers }) => number(customers.inactive + customers.dormant),
-    },
+    figureColumn("prospects", t("partners.prospects"), ({ customers }) => number(customers.prospect)),
+    figureColumn("left", t("partners.left"), ({ customers }) => number(customers.inactive + customers.dormant)),
     {
       id: "growth",
       header: t("partners.growth"),

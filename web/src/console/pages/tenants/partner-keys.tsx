@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
+import { momentColumn } from "../../parts/columns.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
 import { Form, useForm } from "../../parts/form.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
@@ -46,18 +46,8 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
       ),
     },
     { id: "state", header: t("partnerKeys.state"), onPhone: true, cell: (key) => <KeyState apiKey={key} /> },
-    {
-      id: "used",
-      header: t("partnerKeys.used"),
-      isFigure: true,
-      cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} isSoft />,
-    },
-    {
-      id: "made",
-      header: t("partnerKeys.made"),
-      isFigure: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
-    },
+    momentColumn("used", t("partnerKeys.used"), ({ lastUsedAt }) => lastUsedAt),
+    momentColumn("made", t("partnerKeys.made"), ({ createdAt }) => createdAt),
     ...(may("keys:write")
       ? [
           {

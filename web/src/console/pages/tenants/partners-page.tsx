@@ -73,8 +73,8 @@ export function PartnersPage(): ReactNode {
             <SelectFilter
               name="order"
               label={t("partners.order")}
+              none={t("partners.byUrgency")}
               options={[
-                { value: "", text: t("partners.byUrgency") },
                 { value: "customers", text: t("partners.byCustomers") },
                 { value: "growth", text: t("partners.byGrowth") },
                 { value: "name", text: t("partners.byName") },
@@ -143,10 +143,8 @@ function DistributorFilter(): ReactNode {
     <SelectFilter
       name="distributor"
       label={t("page.distributor")}
-      options={[
-        { value: "", text: t("partners.allDistributors") },
-        ...(data?.data.map(({ id, name }) => ({ value: id, text: name })) ?? []),
-      ]}
+      none={t("partners.allDistributors")}
+      options={data?.data.map(({ id, name }) => ({ value: id, text: name })) ?? []}
     />
   );
 }

@@ -47,8 +47,8 @@ export function PlansPage(): ReactNode {
         <PillFilter
           name="status"
           label={t("plans.status")}
+          none={t("plans.all")}
           options={[
-            { value: "", text: t("plans.all") },
             { value: "active", text: t("plans.is.active") },
             { value: "retired", text: t("plans.is.retired") },
           ]}

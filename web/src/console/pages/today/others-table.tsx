@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { figureColumn, momentColumn } from "../../parts/columns.tsx";
 import { LinkButton } from "../../parts/button.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { toneOfLevel } from "../../parts/tones.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
@@ -39,7 +39,7 @@ const columnsIn = ({ t, number }: Texts): Column<UrgentCustomer>[] => [
     cell: ({ openCritical }) =>
       openCritical > 0 ? <StatusWord tone="crit">{openCritical}</StatusWord> : <span className="soft">0</span>,
   },
-  { id: "open", header: t("today.openColumn"), isFigure: true, cell: ({ openBreaches }) => number(openBreaches) },
+  figureColumn("open", t("today.openColumn"), ({ openBreaches }) => number(openBreaches)),
   {
     id: "steps",
     header: t("today.stepsColumn"),
@@ -47,18 +47,8 @@ const columnsIn = ({ t, number }: Texts): Column<UrgentCustomer>[] => [
     cell: ({ mostUrgent }) =>
       mostUrgent ? t("today.ofSteps", { done: mostUrgent.stepsDone, steps: mostUrgent.steps }) : "–",
   },
-  {
-    id: "scan",
-    header: t("today.lastScan"),
-    isFigure: true,
-    cell: ({ lastScanAt }) => <Moment at={lastScanAt} isSoft />,
-  },
-  {
-    id: "signIn",
-    header: t("today.signedIn"),
-    isFigure: true,
-    cell: ({ lastSignInAt }) => <Moment at={lastSignInAt} isSoft />,
-  },
+  momentColumn("scan", t("today.lastScan"), ({ lastScanAt }) => lastScanAt),
+  momentColumn("signIn", t("today.signedIn"), ({ lastSignInAt }) => lastSignInAt),
 ];
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "0");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Answer } from "../../api/types.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { figureColumn } from "../../parts/columns.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
 import { type PlanName, usePlanName } from "../../parts/plan-names.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
@@ -24,8 +25,8 @@ const columnsIn = (
     onPhone: true,
     cell: ({ planType, partnerId }) => planName(planType, partners.get(partnerId ?? "")?.distributorId),
   },
-  { id: "customers", header: t("usage.customerCount"), isFigure: true, cell: ({ customers }) => number(customers) },
-  { id: "days", header: t("usage.days"), isFigure: true, cell: ({ days }) => number(days) },
+  figureColumn("customers", t("usage.customerCount"), ({ customers }) => number(customers)),
+  figureColumn("days", t("usage.days"), ({ days }) => number(days)),
   {
     id: "amount",
     header: t("usage.amount"),

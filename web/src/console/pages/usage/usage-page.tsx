@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
+import { figureColumn } from "../../parts/columns.tsx";
 import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { DownloadButton } from "../../parts/download-button.tsx";
@@ -46,7 +47,7 @@ const columnsIn = ({ t, number }: Texts, planOf: (line: Line) => string): Column
   },
   { id: "plan", header: t("usage.plan"), onPhone: true, cell: planOf },
   { id: "code", header: t("usage.code"), cell: ({ billingCode }) => billingCode ?? "–" },
-  { id: "days", header: t("usage.days"), isFigure: true, cell: ({ days }) => number(days) },
+  figureColumn("days", t("usage.days"), ({ days }) => number(days)),
   {
     id: "span",
     header: t("usage.span"),
@@ -176,11 +177,5 @@ function Totals({ totals }: { totals: NonNullable<Usage["totals"]> }): ReactNode
 function PartnerFilter({ partners }: { partners: ReadonlyMap<string, UsedBy> }): ReactNode {
   const { t } = useText();
   const options = [...partners].map(([value, { name }]) => ({ value, text: name }));
-  return (
-    <SelectFilter
-      name="partnerId"
-      label={t("usage.partner")}
-      options={[{ value: "", text: t("usage.allPartners") }, ...options]}
-    />
-  );
+  return <SelectFilter name="partnerId" label={t("usage.partner")} none={t("usage.allPartners")} options={options} />;
 }

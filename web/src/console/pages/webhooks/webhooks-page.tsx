@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
+import { figureColumn, momentColumn } from "../../parts/columns.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
@@ -31,24 +31,14 @@ const columnsIn = ({ t, number }: Texts): Column<Webhook>[] => [
     header: t("webhooks.events"),
     cell: ({ eventTypes }) => t("webhooks.eventCount", { count: eventTypes.length }),
   },
-  {
-    id: "waiting",
-    header: t("webhooks.waiting"),
-    isFigure: true,
-    cell: ({ health }) => number(health.waiting),
-  },
+  figureColumn("waiting", t("webhooks.waiting"), ({ health }) => number(health.waiting)),
   {
     id: "median",
     header: t("webhooks.median"),
     isFigure: true,
     cell: ({ health: { medianMs } }) => (medianMs === null ? "–" : t("webhooks.ms", { ms: Math.round(medianMs) })),
   },
-  {
-    id: "success",
-    header: t("webhooks.lastSuccess"),
-    isFigure: true,
-    cell: ({ health }) => <Moment at={health.lastSuccessAt} isSoft />,
-  },
+  momentColumn("success", t("webhooks.lastSuccess"), ({ health }) => health.lastSuccessAt),
 ];
 
 function headlineOf(webhooks: readonly Webhook[], { t }: Texts): string {

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { formatsIn } from "./formats.ts";
+import { firstLetter } from "./first-letter.ts";
+
+const NARROW = "\u202f";
+
+test("numbers have the separators of their language, and none that our fonts lack", () => {
+  expect(formatsIn("en-GB").number(1_234_567)).toBe("1,234,567");
+  expect(formatsIn("de").number(1_234_567)).toBe("1.234.567");
+  expect(formatsIn("fr").number(1_234_567)).toBe("1\u00a0234\u00a0567");
+  expect(formatsIn("fr").roundNumber(12_000)).not.toContain(NARROW);
+});
+
+test("a day is the same day in every time zone", () => {
+  const { day, month, shortMonth } = formatsIn("en-GB");
+  expect(day("2026-03-01")).toBe("1 March 2026");
+  expect(month("2026-03-01")).toBe("March 2026");
+  expect(shortMonth("2026-03-01")).toBe("Mar");
+});
+
+test("French writes the first of a month as people do", () => {
+  const { day } = formatsIn("fr");
+  expect(day("2026-02-01")).toBe("1er février 2026");
+  expect(day("2026-02-11")).toBe("11 février 2026");
+});
+
+test("a list ends with the language's own and, an enumeration has none", () => {
+  const { list, enumeration } = formatsIn("en-GB");
+  expect(list(["a", "b", "c"])).toBe("a, b and c");
+  expect(enumeration(["a", "b", "c"])).toBe("a, b, c");
+});
+
+test("a sentence begins with a capital letter", () => {
+  expect(formatsIn("en-GB").sentence("march 2026")).toBe("March 2026");
+  expect(formatsIn("en-GB").sentence("")).toBe("");
+});
+
+test("a monogram is the first letter or digit, whatever stands before it", () => {
+  expect(firstLetter("« élan »")).toBe("É");
+  expect(firstLetter("3 Sisters")).toBe("3");
+  expect(firstLetter("…")).toBe("");
+});
