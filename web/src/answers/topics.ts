@@ -127,6 +127,7 @@ export const CONSOLE_ANSWERS = {
   passkeys: ["keys"],
   people: ["staff"],
   connection: ["sign-in"],
+  "sign-in-connection": ["sign-in"],
   "notices/stream": [],
 } satisfies List;
 
@@ -246,6 +247,8 @@ export const CONSOLE_CHANGES = {
   "delete people/{memberId}": ["staff"],
   "post connection": ["sign-in", "staff"],
   "delete connection": ["sign-in", "staff"],
+  "post sign-in-connection": ["sign-in", "staff"],
+  "delete sign-in-connection": ["sign-in", "staff"],
   "post look-ins": ["timeline"],
 } satisfies List;
 
