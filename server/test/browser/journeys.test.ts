@@ -63,11 +63,12 @@ inBrowser("a visitor", () => {
     const undo = button(page, "toast.undo");
     // Pauses the clock: a toast disappears by itself, even if the test is slow to look at it.
     await page.clock.pauseAt(Date.now() + 60_000);
+    // The page shows a change before it is saved. Each is waited for, so that none is taken for the next.
     await tabTo(page, resolve);
-    await page.keyboard.press("Enter");
+    await Promise.all([page.waitForResponse(isChange), page.keyboard.press("Enter")]);
     await openAgain.waitFor();
     await tabTo(page, undo);
-    await page.keyboard.press("Enter");
+    await Promise.all([page.waitForResponse(isChange), page.keyboard.press("Enter")]);
     await resolve.waitFor();
     await undo.waitFor({ state: "hidden" });
     await tabTo(page, resolve);
