@@ -52,8 +52,10 @@ describe.each(SUBSCRIPTIONS.map((subscription, index) => ({ ...subscription, ind
 
 test("what happens is told in the order of the list", () => {
   expect(SUBSCRIPTIONS.map(({ to }) => to)).toEqual([
+    "partner.left",
     "assets.unmonitored",
     "domain.mail-asked",
+    "domain.verified",
     "breach.sensitivity-changed",
     "customer.breach.found",
     "customer.activated",
