@@ -40,8 +40,8 @@ function ownerOf(path: string): string {
   return /^[a-z]+\/pages\/[a-z-]+/.exec(path)?.[0] ?? path;
 }
 
-/** What a face looks like on paper is decided in one place, for all its parts. */
-const ON_PAPER = "portal/styles/print.css";
+/** What the portal looks like on paper is decided in one place, for all its parts: after the sheet of the page with the button. */
+const ON_PAPER = "portal/pages/reports/print.css";
 
 /**
  * Selectors that would also reach elements of others. A class belongs to the owner who has a selector with that class

@@ -11,7 +11,7 @@ import { MailCard } from "./reports/mail-card.tsx";
 import { MonthsCard } from "./reports/months-card.tsx";
 import { useAskOnReturn } from "./reports/use-ask-on-return.ts";
 import "./reports/reports.css";
-import "../styles/print.css";
+import "./reports/print.css";
 
 export function ReportsPage(): ReactNode {
   const page = usePage<ReportsAnswer>("/reports");
