@@ -16,6 +16,7 @@ export type Page<Answer> = {
   data: Answer | undefined;
   /** The error of the last call, if it failed. */
   error: CallError | undefined;
+  /** What is shown was the answer to other filters. A page that asks again for the same stays as it is: jobs make it do so. */
   isLoading: boolean;
   /** Asks again. */
   reload: () => void;
@@ -36,7 +37,7 @@ export function usePage<Answer extends { portal: Portal }>(path: string): Page<A
   return {
     data: query.data ?? last,
     error: query.error === null || query.isFetching ? undefined : asCallError(query.error),
-    isLoading: query.isFetching,
+    isLoading: query.isFetching && query.data === undefined,
     reload: renewAnswers,
     put: (change) =>
       void queryClient.setQueryData<Answer>(queryKey, (data) => (data === undefined ? undefined : change(data))),
