@@ -9,7 +9,7 @@ import {
   prepareInvitation,
   staffLinkTo,
 } from "../server/src/features/staff/index.ts";
-import { confirm, type Cookies, inNewBrowser, signedIn } from "./lib/browser.ts";
+import { confirm, type Cookies, inNewBrowser, signedIn, watchNetwork } from "./lib/browser.ts";
 import { type Finding, median } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
 import { startSablewatch } from "./lib/processes.ts";
@@ -98,6 +98,7 @@ type Visit = { rowsMs: number; scriptBytes: number };
 /** The time counts from the start of the navigation, by the page's own clock. */
 async function visitTable(browser: Browser, baseUrl: string, cookies: Cookies): Promise<Visit> {
   const page = await (await signedIn(browser, baseUrl, cookies)).newPage();
+  const settled = watchNetwork(page);
   const scripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.body());
@@ -108,7 +109,7 @@ async function visitTable(browser: Browser, baseUrl: string, cookies: Cookies): 
     null,
     { polling: "raf" },
   );
-  await page.waitForLoadState("networkidle");
+  await settled();
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
   return { rowsMs: Number(await shown.jsonValue()), scriptBytes };
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { confirm, type Cookies, inNewBrowser, signedIn } from "./lib/browser.ts";
+import { confirm, type Cookies, inNewBrowser, isStream, signedIn, watchNetwork } from "./lib/browser.ts";
 import { type Finding, median } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
 import { startSablewatch } from "./lib/processes.ts";
@@ -112,17 +112,19 @@ type Visit = { paintMs: number; contentMs: number; calls: number; scriptBytes: n
 /** Times count from the start of the navigation, by the page's own clock. */
 async function visitOverview(browser: Browser, baseUrl: string, cookies: Cookies): Promise<Visit> {
   const page = await (await signedIn(browser, baseUrl, cookies)).newPage();
+  const settled = watchNetwork(page);
   let calls = 0;
   const scripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {
-    if (response.url().includes("/api/v1/portal/") && response.request().resourceType() === "fetch") calls++;
-    if (response.request().resourceType() === "script") scripts.push(response.body());
+    const request = response.request();
+    if (request.url().includes("/api/v1/portal/") && request.resourceType() === "fetch" && !isStream(request)) calls++;
+    if (request.resourceType() === "script") scripts.push(response.body());
   });
   await page.goto(`${baseUrl}/portal`, { waitUntil: "commit" });
   const shown = await page.waitForFunction("document.querySelector('main h1') !== null && performance.now()", null, {
     polling: "raf",
   });
-  await page.waitForLoadState("networkidle");
+  await settled();
   const paintMs = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime");
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
   return { paintMs, contentMs: Number(await shown.jsonValue()), calls, scriptBytes };

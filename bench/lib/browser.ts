@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { findBrowser } from "../../server/test/browser/find-browser.ts";
 
 export type Cookies = readonly { name: string; value: string }[];
@@ -20,6 +21,35 @@ export async function signedIn(browser: Browser, baseUrl: string, cookies: Cooki
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseUrl, secure: true, httpOnly: true })));
   return context;
+}
+
+/** The stream of notices, which stays open for as long as its page. */
+export const isStream = (request: Request): boolean => request.url().includes("/notices/stream");
+
+/** To be called before the page is opened: returns what waits until nothing was under way for half a second, but its stream. */
+export function watchNetwork(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let lastAt = performance.now();
+  const note = (change: (request: Request) => void) => (request: Request) => {
+    if (isStream(request)) return;
+    change(request);
+    lastAt = performance.now();
+  };
+  page.on(
+    "request",
+    note((request) => underWay.add(request)),
+  );
+  page.on(
+    "requestfinished",
+    note((request) => underWay.delete(request)),
+  );
+  page.on(
+    "requestfailed",
+    note((request) => underWay.delete(request)),
+  );
+  return async () => {
+    while (underWay.size > 0 || performance.now() - lastAt < 500) await pause(50);
+  };
 }
 
 /** The cookies that an answer sets. */
