@@ -9,7 +9,7 @@ import { createOpenStreams, type OpenStream } from "../../platform/http/open-str
 import type { Log } from "../../platform/log.ts";
 import { type Notice, PAGE_NOTICES, readNotice } from "../events/index.ts";
 import { createNoticePace, type Reach } from "./notice-pace.ts";
-import { findDistributorOf } from "./queries.ts";
+import { findDistributorsOf } from "./queries.ts";
 import { findGone, type Watcher, type WhoIsIn } from "./watcher.ts";
 import { type Tag, tagsOf } from "./what-changes.ts";
 
@@ -24,6 +24,8 @@ export type PageNotices = {
 const RECENT_MS = 10 * SECOND;
 const MOST_RECENT = 5000;
 const MOST_REMEMBERED = 10_000;
+/** Remembered for who is no partner and so has no distributor. */
+const NONE = "";
 
 const changedFrame = (tags: readonly Tag[]): string =>
   messageFrame("event: changed", `data: ${JSON.stringify({ tags })}`);
@@ -69,33 +71,37 @@ export function createPageNotices(
     recent.set(text, true);
     const notice = readNotice(text);
     const wanted = watchers();
+    if ([...wanted.keys()].some(isDistributor)) await learnDistributors([notice]);
     const tags = tagsOf(notice.what, notice.customerId);
-    for (const reach of await reachesOf(notice, [...wanted.keys()].some(isDistributor))) {
-      if (wanted.has(reach)) pace.add(reach, tags);
-    }
+    for (const reach of reachesOf(notice)) if (wanted.has(reach)) pace.add(reach, tags);
   }
 
-  /** Everybody whom a notice concerns. Distributors are looked up only if somebody of one is there. */
-  async function reachesOf({ ownerId, customerId }: Notice, hasDistributors: boolean): Promise<Reach[]> {
+  /** Looks up all that are not known yet in one statement. Needed only if somebody of a distributor is there. */
+  async function learnDistributors(notices: readonly Notice[]): Promise<void> {
+    const owners = new Set(notices.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
+    const unknown = [...owners].filter((id) => !distributors.has(id));
+    if (unknown.length === 0) return;
+    const found = await findDistributorsOf(db, unknown);
+    for (const id of unknown) distributors.set(id, found.get(id) ?? NONE);
+  }
+
+  /** Everybody whom a notice concerns, with the distributor if it is known. */
+  function reachesOf({ ownerId, customerId }: Notice): Reach[] {
     const reaches: Reach[] = ["operator"];
     if (customerId !== null) reaches.push(`customer:${customerId}`);
     if (ownerId === null) return reaches;
     reaches.push(`partner:${ownerId}`, `distributor:${ownerId}`);
-    if (!hasDistributors) return reaches;
-    const known = distributors.get(ownerId) ?? (await findDistributorOf(db, ownerId));
-    if (known !== undefined) {
-      distributors.set(ownerId, known);
-      reaches.push(`distributor:${known}`);
-    }
+    const distributorId = distributors.get(ownerId) ?? NONE;
+    if (distributorId !== NONE) reaches.push(`distributor:${distributorId}`);
     return reaches;
   }
 
   /** What somebody may have missed who asked for a page just before. */
   async function tellRecent(reach: Reach): Promise<void> {
-    for (const text of [...recent.keys()]) {
-      const notice = readNotice(text);
-      const reaches = await reachesOf(notice, isDistributor(reach));
-      if (reaches.includes(reach)) pace.add(reach, tagsOf(notice.what, notice.customerId));
+    const notices = [...recent.keys()].map(readNotice);
+    if (isDistributor(reach)) await learnDistributors(notices);
+    for (const notice of notices) {
+      if (reachesOf(notice).includes(reach)) pace.add(reach, tagsOf(notice.what, notice.customerId));
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-const select = statement<{ partnerId: string }, { distributorId: string }>(`
-  select distributor_id as "distributorId" from partners where id = :partnerId`);
+const select = statement<{ ids: readonly string[] }, { partnerId: string; distributorId: string }>(`
+  select id as "partnerId", distributor_id as "distributorId" from partners where id = any(:ids::uuid[])`);
 
-/** None if it is no partner. */
-export async function findDistributorOf(db: Db, partnerId: string): Promise<string | undefined> {
-  const [row] = await select(db, { partnerId });
-  return row?.distributorId;
+/** The distributor of each of these that is a partner. */
+export async function findDistributorsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await select(db, { ids });
+  return new Map(rows.map(({ partnerId, distributorId }) => [partnerId, distributorId]));
 }
