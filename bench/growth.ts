@@ -1,9 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { clickHouseCorpus, type Corpus, pagesCorpus, readCorpusStats } from "../server/src/features/corpus/index.ts";
-import { readClickHouseUrl } from "../server/src/platform/clickhouse/address.ts";
-import { ClickHouse } from "../server/src/platform/clickhouse/connection.ts";
-import { hasClickHouse, startClickHouse } from "../server/test/clickhouse/server.ts";
+import { hasClickHouse } from "../server/test/clickhouse/server.ts";
+import { withClickHouse } from "./lib/clickhouse.ts";
 import { type Finding, median, percentile } from "./lib/finding.ts";
 import { measureScans } from "./lib/first-scans.ts";
 import { type ImportRun, runImport } from "./lib/import-command.ts";
@@ -37,7 +36,7 @@ export async function growth(): Promise<Finding[]> {
     return inPages;
   }
   const tables = await withFolder((folder) =>
-    withLab((lab) => withClickHouse(lab, (engine) => grow(lab, folder, engine))),
+    withLab((lab) => inClickHouse(lab, (engine) => grow(lab, folder, engine))),
   );
   return [...inPages, ...findings("ClickHouse", tables, CLICKHOUSE), againstPages(tables, pages)];
 }
@@ -50,23 +49,14 @@ const pagesOf = ({ database }: Lab): EngineOfLab => ({
   settings: {},
 });
 
-async function withClickHouse<Result>(lab: Lab, work: (engine: EngineOfLab) => Promise<Result>): Promise<Result> {
-  const cluster = await startClickHouse(1);
-  try {
-    const address = readClickHouseUrl(cluster.url("default"));
-    if (!address) throw new Error("The server's address is not of the shape of CORPUS_URL");
-    const servers = ClickHouse.at(address);
-    const corpus = clickHouseCorpus(lab.database.db, servers, { database: "default", cluster: undefined });
-    const settings = { CORPUS_URL: cluster.url("default") };
-    try {
-      return await work({ name: "ClickHouse", corpus, settings });
-    } finally {
-      await servers.close();
-    }
-  } finally {
-    await cluster.stop();
-  }
-}
+const inClickHouse = <Result>(lab: Lab, work: (engine: EngineOfLab) => Promise<Result>): Promise<Result> =>
+  withClickHouse(({ servers, database, url }) =>
+    work({
+      name: "ClickHouse",
+      corpus: clickHouseCorpus(lab.database.db, servers, { database, cluster: undefined }),
+      settings: { CORPUS_URL: url },
+    }),
+  );
 
 type Imported = ImportRun & { rows: number };
 

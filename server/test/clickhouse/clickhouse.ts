@@ -14,6 +14,8 @@ export type ClickHouseTest = {
   newDatabase(): Promise<string>;
   /** The corpus in this database, on the first server alone or on the whole cluster. */
   corpus(db: Db, url: string, on?: "one server" | "cluster"): ReturnType<typeof clickHouseCorpus>;
+  /** Connections to this database on the first server, until the file's end. */
+  open(url: string): { servers: ClickHouse; database: string };
   /** Runs a statement on every server. */
   run(url: string, statement: string): Promise<void>;
   /** The rows of an answer, from each server. */
@@ -22,13 +24,13 @@ export type ClickHouseTest = {
 
 let databases = 0;
 
-/** A cluster of two shards for the file. */
-export function testClickHouse(): ClickHouseTest {
+/** A cluster for the file. */
+export function testClickHouse(shards = 2): ClickHouseTest {
   let cluster: ClickHouseCluster | undefined;
   const opened: ClickHouse[] = [];
   beforeAll(async () => {
     if (!hasClickHouse()) throw new Error("No clickhouse-server found, and CLICKHOUSE_TESTS says that it is required");
-    cluster = await startClickHouse(2);
+    cluster = await startClickHouse(shards);
   });
   afterAll(async () => {
     await Promise.all(opened.map((servers) => servers.close()));
@@ -38,12 +40,13 @@ export function testClickHouse(): ClickHouseTest {
     if (!cluster) throw new Error("The servers are there from beforeAll on");
     return cluster;
   };
-  const open = (url: string, isOne = false): ClickHouse => {
+  const open = (url: string, on: "one server" | "cluster"): { servers: ClickHouse; database: string } => {
     const address = readClickHouseUrl(url);
     if (!address) throw new Error(`${url} is no CORPUS_URL`);
-    const servers = ClickHouse.at({ ...address, origins: isOne ? address.origins.slice(0, 1) : address.origins });
+    const origins = on === "one server" ? address.origins.slice(0, 1) : address.origins;
+    const servers = ClickHouse.at({ ...address, origins });
     opened.push(servers);
-    return servers;
+    return { servers, database: address.database };
   };
   return {
     get cluster() {
@@ -51,15 +54,15 @@ export function testClickHouse(): ClickHouseTest {
     },
     async newDatabase() {
       const name = `corpus_${(databases += 1)}`;
-      await open(started().url("default")).runOnEach(`create database ${name}`);
+      await open(started().url("default"), "cluster").servers.runOnEach(`create database ${name}`);
       return started().url(name);
     },
     corpus(db, url, on = "one server") {
-      const isOne = on === "one server";
-      const database = readClickHouseUrl(url)?.database ?? "";
-      return clickHouseCorpus(db, open(url, isOne), { database, cluster: isOne ? undefined : CLUSTER });
+      const { servers, database } = open(url, on);
+      return clickHouseCorpus(db, servers, { database, cluster: on === "cluster" ? CLUSTER : undefined });
     },
-    run: (url, statement) => open(url).runOnEach(statement),
-    readEach: (url, query) => open(url).readEach(query),
+    open: (url) => open(url, "one server"),
+    run: (url, statement) => open(url, "cluster").servers.runOnEach(statement),
+    readEach: (url, query) => open(url, "cluster").servers.readEach(query),
   };
 }

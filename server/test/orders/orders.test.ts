@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../src/platform/db/database.ts";
+import { inClickHouse, testClickHouse } from "../clickhouse/clickhouse.ts";
 import { testDatabase } from "../support/database.ts";
 import { installClock } from "./clock.ts";
 import { openOrders, type Orders } from "./run.ts";
 import type { Change, Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
+import { corpusMoves } from "./scenarios/corpus-moves.ts";
+import type { ClickHouseOfRuns } from "./stopping-clickhouse.ts";
 
 /** For each scenario; `npm run campaign -- orders` runs thousands. */
 const SEEDS = 30;
@@ -19,8 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => orders.close());
 
-test.each(SCENARIOS)("$name: $guarantee, in whatever order statements run", async (scenario) => {
+const HOLDS = "$name: $guarantee, in whatever order statements run";
+const holds = async (scenario: Scenario): Promise<void> => {
   for (let seed = 1; seed <= SEEDS; seed += 1) await orders.run(scenario, seed);
+};
+test.each(SCENARIOS)(HOLDS, holds);
+
+inClickHouse("with ClickHouse", () => {
+  const clickHouse = testClickHouse(1);
+  let servers: ClickHouseOfRuns;
+  beforeAll(async () => {
+    servers = clickHouse.open(await clickHouse.newDatabase());
+  });
+  test.each([corpusMoves(() => servers)])(HOLDS, holds);
 });
 
 describe("the harness itself", () => {
