@@ -1,4 +1,11 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { longestFirst } from "./server/test/support/longest-first.ts";
+
+/** Those that take most of a minute, or wait for a clock. */
+const LONGEST = [
+  ...["orders/orders", "sensitive-told-to-nobody", "artefacts/generated", "security/security", "browser/forms"],
+  ...["browser/deep-links", "architecture/architecture", "usage/property", "platform/db/primary", "primary-silence"],
+];
 
 export default defineConfig({
   test: {
@@ -16,7 +23,7 @@ export default defineConfig({
     // These end what hangs, on any machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // On a machine whose processor is taken away for seconds at a time, one of thousands comes too late. A fault fails twice.
-    retry: process.env["CI"] === undefined ? 0 : 1,
+    expect: { poll: { timeout: 100_000 } },
+    sequence: { sequencer: longestFirst(LONGEST) },
   },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longestFirst } from "./server/test/support/longest-first.ts";
 import config from "./vitest.config.ts";
 
 /** `npm test` looks at these in a language or two, the long tests in every language and every size. */
@@ -10,7 +10,6 @@ const IN_ALL_SIZES = [
   "server/src/features/reports/pdf/page-breaks.test.ts",
 ];
 
-/** Those that take longest begin first, so that none of them runs alone at the end. The others follow by their size. */
 const LONGEST = [
   ...["database-restart", "backup", "process", "browser/layout", "browser/console-look", "security/roles", "samples"],
   ...[
@@ -24,17 +23,6 @@ const LONGEST = [
   ...["browser/docs", "staff-surfaces", "crashes/partner-offboarding"],
 ];
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId }: TestSpecification): number => {
-      const rank = LONGEST.findIndex((name) => moduleId.includes(`/${name}.`));
-      return rank === -1 ? LONGEST.length : rank;
-    };
-    const sorted = await super.sort(files);
-    return sorted.sort((one, other) => rankOf(one) - rankOf(other));
-  }
-}
-
 export default defineConfig({
   ...config,
   test: {
@@ -47,6 +35,6 @@ export default defineConfig({
     hookTimeout: 600_000,
     // Three, because each of them starts several processes: with more, all wait for each other.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(LONGEST) },
   },
 });

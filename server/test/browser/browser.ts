@@ -4,11 +4,11 @@ import type { TestApi } from "../support/api.ts";
 import type { TestPartner } from "../support/factories.ts";
 import { open, signIn } from "../support/portal.ts";
 import { findBrowser, isBrowserRequired } from "./find-browser.ts";
+import { PATIENCE } from "./patience.ts";
 import { DESK } from "./sizes.ts";
 import { type PageWatch, watch } from "./watch.ts";
 
-/** For waiting: as long as a busy machine may take. */
-export const PATIENCE = { timeout: 100_000 };
+export { PATIENCE };
 
 /** One tab, and a record of what it does. */
 export type Tab = { page: Page; watched: PageWatch };
@@ -59,7 +59,7 @@ export function testBrowser(api: TestApi): TestBrowser {
     [contexts, watches] = [[], []];
     try {
       // Check before closing: a call that is cut off by closing is not an error.
-      for (const watched of toCheck) watched.check();
+      for (const watched of toCheck) await watched.check();
     } finally {
       await Promise.all(opened.map((context) => context.close()));
     }
@@ -81,6 +81,7 @@ export function testBrowser(api: TestApi): TestBrowser {
       reducedMotion: "reduce",
       ...options,
     });
+    context.setDefaultTimeout(PATIENCE.timeout);
     contexts.push(context);
     return newTab(context);
   }

@@ -1,5 +1,6 @@
 import type { Page, Request } from "playwright-core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import { PATIENCE } from "./patience.ts";
 
 /** Records what a page does besides showing itself. */
 export type PageWatch = {
@@ -10,10 +11,13 @@ export type PageWatch = {
   readonly calls: readonly string[];
   /** Forgets the calls so far. */
   startCounting(): void;
-  /** Accepts errors that match: the test causes them on purpose. */
+  /** Errors that match are expected: the test causes them on purpose. The console may tell of them later than the page. */
   forgive(what: RegExp): void;
-  /** Fails on any other error or warning in the console, exception, or request to another host. */
-  check(): void;
+  /**
+   * Waits for what is expected. Fails on any other error or warning in the console, exception, or request to another
+   * host.
+   */
+  check(): Promise<void>;
 };
 
 const API = "/api/v1/portal";
@@ -21,7 +25,8 @@ const NOISE = new Set(["error", "warning"]);
 
 export function watch(page: Page, origin: string): PageWatch {
   const calls: string[] = [];
-  let problems: string[] = [];
+  const problems: string[] = [];
+  const forgiven: RegExp[] = [];
 
   const note = (call: string) => {
     if (calls.at(-1) !== call) calls.push(call);
@@ -40,11 +45,11 @@ export function watch(page: Page, origin: string): PageWatch {
   return {
     calls,
     startCounting: () => void calls.splice(0),
-    forgive(what) {
-      expect(problems.join("\n")).toMatch(what);
-      problems = problems.filter((problem) => !what.test(problem));
+    forgive: (what) => void forgiven.push(what),
+    async check() {
+      for (const what of forgiven) await vi.waitFor(() => expect(problems.join("\n")).toMatch(what), PATIENCE);
+      expect(problems.filter((problem) => !forgiven.some((what) => what.test(problem)))).toEqual([]);
     },
-    check: () => expect(problems).toEqual([]),
   };
 }
 

@@ -41,7 +41,7 @@ test("two are drawn at a time, a few wait, and the rest are told to come again",
   const gone = new AbortController();
   const ask = (nth: number) => rasterise(SQUARE, { asker: { id: `caller ${nth}`, gone: gone.signal } });
   const waiting = Array.from({ length: 8 }, (_, nth) => ask(nth).catch((error: unknown) => error));
-  await vi.waitFor(() => expect(pictureQueue.waiting).toBe(8));
+  await vi.waitFor(() => expect(pictureQueue.waiting).toBe(8), { timeout: 100_000 });
   await expect(ask(9)).rejects.toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 5 } });
   gone.abort();
   expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: "unavailable" })));
