@@ -7,9 +7,9 @@ type Marked = { deprecated?: boolean; description?: string };
 const text = (description: string): OpenAPIV3_1.HeaderObject => ({ schema: { type: "string" }, description });
 
 export const DEPRECATION_HEADERS = {
-  Deprecation: text("Sent if the call used something deprecated: since when, as `@` and seconds since the epoch."),
-  Sunset: text("Sent with `Deprecation`: until when it works at least."),
-  Link: text('Sent with `Deprecation`: where to read about it, with `rel="deprecation"`.'),
+  Deprecation: text("Sent if the call used something deprecated: the time since when it's deprecated, as `@` and seconds since the epoch."),
+  Sunset: text("Sent with `Deprecation`: it works at least until this time."),
+  Link: text('Sent with `Deprecation`: a link to more information, with `rel="deprecation"`.'),
 };
 
 /** Marks what is deprecated of an operation, and the headers with which its answers say so. */

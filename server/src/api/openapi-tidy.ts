@@ -15,7 +15,7 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   name: "Idempotency-Key",
   required: false,
   description:
-    "The same key and body within 24 hours gives the first answer again and does nothing twice. A secret is shown again to the same API key or session alone.",
+    "A repeat with the same key and body within 24 hours gets the first response again, and nothing is done twice. A secret in it is shown again only to the same API key or session.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
@@ -24,7 +24,7 @@ const MEMBERSHIP: OpenAPIV3_1.ParameterObject = {
   name: "SW-MEMBERSHIP-ID",
   required: false,
   description:
-    "Which of the person's memberships the call is made with. Without it, the one of the organisation that `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names, or else the one that the session works with.",
+    "The membership that the call is made with. Without it, it's the person's membership of the organisation that `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names, or else of the one that the session works for.",
   schema: { type: "string", format: "uuid" },
 };
 
@@ -117,9 +117,9 @@ const whole = (description: string): OpenAPIV3_1.HeaderObject => ({ schema: { ty
 
 const HEADERS = {
   "X-Request-Id": text("Quote it when asking about a request."),
-  "Retry-After": whole("Seconds after which it is worth trying again."),
-  "RateLimit-Limit": whole("How many calls a window allows."),
-  "RateLimit-Remaining": whole("How many are left in this window."),
+  "Retry-After": whole("Wait this many seconds before you try again."),
+  "RateLimit-Limit": whole("How many calls the time window allows."),
+  "RateLimit-Remaining": whole("How many calls are left in this window."),
   "RateLimit-Reset": whole("Seconds until the window ends."),
 };
 

@@ -11,7 +11,7 @@ export function describeWebhooks(): Record<string, unknown> {
 function operationOf(type: EventType) {
   const { description, data } = EVENTS[type];
   const envelope = z.object({
-    idempotencyToken: Uuid.meta({ description: "The same over all attempts of one event." }),
+    idempotencyToken: Uuid.meta({ description: "The same for all attempts of one event." }),
     type: z.literal(type),
     data,
     timestamp: z.int().meta({ description: "Milliseconds since the epoch." }),
@@ -24,8 +24,8 @@ function operationOf(type: EventType) {
     summary: description,
     parameters: [
       signatureHeader("X-Signature", "Lower-case hex HMAC-SHA256 of the raw body with the signing secret as key."),
-      signatureHeader("X-Token", "A random UUID for this attempt; sign it for the answer."),
-      signatureHeader("X-Timestamp", "Milliseconds of this attempt."),
+      signatureHeader("X-Token", "A random UUID for this attempt. Sign it in your response."),
+      signatureHeader("X-Timestamp", "When this attempt was made, in milliseconds since the epoch."),
     ],
     requestBody: { required: true, content: { "application/json": { schema, example: eventExample(type) } } },
     responses: {

@@ -12,16 +12,16 @@ Sablewatch watches a customer's domains and email addresses against a corpus of 
 
 Partners call \`/api/v1/integrations\` with the headers \`SW-PARTNER-ID\` and \`SW-API-KEY\`; a distributor may do so for
 its partners with its own key. Distributors call \`/api/v1/distributors\` with \`SW-DISTRIBUTOR-ID\` and \`SW-API-KEY\`.
-Members of staff call the same paths with the cookie of their session instead of a key, within their rights, and
-\`/api/v1/staff\` about themselves; the operator calls \`/api/v1/operator\`.
-The customers' own pages call \`/api/v1/portal\` with the cookies that signing in sets.
-\`/api/integrations\` answers exactly as \`/api/v1/integrations\` does.
+Members of staff call the same paths with their session's cookie instead of a key, as far as their role allows, and
+\`/api/v1/staff\` for their own account; the operator calls \`/api/v1/operator\`.
+The customers' portal calls \`/api/v1/portal\` with the cookies that are set at sign-in.
+\`/api/integrations\` works exactly like \`/api/v1/integrations\`.
 
-Every error has the body \`{"success": false, "error": "…", "code": "…", "requestId": "…"}\`, with \`field\` where a single
-field is at fault. Programs go by \`code\`; \`error\` is for people, and its words may change. Every answer has the header
-\`X-Request-Id\`.
-A partner's or distributor's POST, PATCH or DELETE may carry an \`Idempotency-Key\`: the same key and body within 24 hours gives the first answer
-again and does nothing twice.
+Every error has the body \`{"success": false, "error": "…", "code": "…", "requestId": "…"}\`, and \`field\` if a single
+field caused it. Programs should check \`code\`; \`error\` is for people, and its wording may change. Every response has
+the header \`X-Request-Id\`.
+A partner's or distributor's POST, PATCH or DELETE may carry an \`Idempotency-Key\`: a repeat with the same key and body
+within 24 hours gets the first response again, and nothing is done twice.
 `.trim();
 
 const header = (name: string, description: string) => ({
@@ -46,27 +46,27 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       tags: [
         { name: "Customers", description: "Onboarding, lifecycle and info." },
         { name: "Assets", description: "What is monitored for a customer." },
-        { name: "Breaches", description: "What was exposed of a customer, and what is known of each breach." },
-        { name: "Reports", description: "What is told about a customer's month." },
+        { name: "Breaches", description: "What data of a customer was exposed, and what is known about each breach." },
+        { name: "Reports", description: "Monthly reports about a customer." },
         {
           name: "Sign-in",
           description: "One-time links to a customer's portal, and the customer's own identity provider.",
         },
-        { name: "Portal", description: "What a customer's own pages show and change; with a session's cookie." },
-        { name: "Plans", description: "What customers can be put on." },
+        { name: "Portal", description: "What the pages of the customers' portal show and change. Needs a session's cookie." },
+        { name: "Plans", description: "The plans that customers can be put on." },
         { name: "Billing codes", description: "A distributor's price list." },
-        { name: "Partners", description: "A distributor's resellers." },
-        { name: "Partner", description: "A partner's own settings: brand, sender of its mails, host of its portal." },
-        { name: "Keys", description: "API keys: what there is, and issuing, rotating and revoking them." },
-        { name: "Analytics", description: "Figures." },
+        { name: "Partners", description: "The partners (resellers) of a distributor." },
+        { name: "Partner", description: "A partner's own settings: its brand, the sender of its emails, and the host of its portal." },
+        { name: "Keys", description: "List, create, rotate and revoke API keys." },
+        { name: "Analytics", description: "Figures about customers, assets and breaches." },
         { name: "Audit trail", description: "Who changed what." },
-        { name: "Sandbox", description: "What developers make happen to customers of a sandbox partner." },
+        { name: "Sandbox", description: "Simulate breaches and events for customers of a sandbox partner." },
         { name: "Operations", description: "Health of the service." },
-        { name: "Operator", description: "What is done over all tenants; with an operator's token or as its staff." },
+        { name: "Operator", description: "Calls across all tenants, for operator tokens and the operator's staff." },
         { name: "Staff", description: "People of the operator, distributors and partners: sign-in, sessions, roles." },
         {
           name: "Webhooks",
-          description: "Where partners and distributors are told of what happens, and what became of it.",
+          description: "Where partners and distributors get events, and how each delivery went.",
         },
       ],
       components: {
@@ -75,31 +75,31 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
           distributorId: header("SW-DISTRIBUTOR-ID", "The distributor's id."),
           apiKey: header(
             "SW-API-KEY",
-            "A key of the organisation or of the partner's distributor; keep it on the server.",
+            "An API key of the organisation or of the partner's distributor. Keep it on your server.",
           ),
           session: {
             type: "apiKey",
             in: "cookie",
             name: "sw_session",
-            description: "Set by signing in. Where the service has https, the name begins with `__Host-`.",
+            description: "Set at sign-in. If the service uses HTTPS, the name begins with `__Host-`.",
           },
           operatorToken: {
             type: "http",
             scheme: "bearer",
-            description: "A token that `sablewatch key issue --operator` makes, with the scope `read` or `write`.",
+            description: "A token created by `sablewatch key issue --operator`, with the scope `read` or `write`.",
           },
           staffSession: {
             type: "apiKey",
             in: "cookie",
             name: "sw_staff",
             description:
-              "Set when a member of staff signs in. `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names the organisation that is meant, and on calls about the organisation's own staff `SW-MEMBERSHIP-ID` the membership; without it, the one that the session works for. Where the service has https, the name begins with `__Host-`.",
+              "Set when a member of staff signs in. `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names the organisation that the call is for; on calls about the organisation's own staff, `SW-MEMBERSHIP-ID` names the membership. Without these headers, the organisation that the session works for is used. If the service uses HTTPS, the name begins with `__Host-`.",
           },
           refresh: {
             type: "apiKey",
             in: "cookie",
             name: "sw_refresh",
-            description: "Set by signing in and by each refresh; works once.",
+            description: "Set at sign-in and by each refresh. Works once.",
           },
         },
       },

@@ -30,7 +30,7 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
         operationId: "getLiveness",
         tags,
         security: [],
-        summary: "The process is alive; restart it where this does not answer.",
+        summary: "Check that the process is alive. If this doesn't respond, restart it.",
         response: { 200: z.object(success) },
       },
       handler: () => ({ success: true as const }),
@@ -41,7 +41,7 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
         operationId: "getReadiness",
         tags,
         security: [],
-        summary: "The database answers and the process takes requests; send traffic only while this is 200.",
+        summary: "Check that the process accepts requests and reaches its database. Send traffic only while this responds with 200.",
         response: { 200: z.object(success), ...refusals("unavailable") },
       },
       handler: async () => {

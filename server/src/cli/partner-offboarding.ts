@@ -55,7 +55,7 @@ export function addOffboarding(command: Command, context: CommandContext): void 
 
   command
     .command("offboardings")
-    .description(`partners that were offboarded, the last ${MOST_LISTED}, and how far their customers have followed`)
+    .description(`the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed`)
     .option(...JSON_OPTION)
     .action(async (options: Json) => {
       show(

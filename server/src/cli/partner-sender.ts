@@ -59,7 +59,7 @@ async function check(context: CommandContext, partnerId: string, { json }: Sende
     const noted = await db
       .transaction()
       .execute((tx) => noteCheck(tx, cliActor(), sender, found, { countsFailures: false }));
-    if (!noted) throw invalid("The address was changed meanwhile; check again");
+    if (!noted) throw invalid("The address was changed in the meantime; check again");
     const answer = { ...view(noted.sender), records: found };
     context.write(json ? JSON.stringify(answer, null, 2) : report(noted.sender, found, settings));
   });

@@ -79,7 +79,7 @@ export const webhookHistoryCommand: AddCommand = (program, context) => {
       showOne(context, { count, redelivery: redelivery?.id ?? null }, options);
     });
 
-  withOwner(command.command("redeliveries").description(`the last ${MOST_LISTED} redeliveries of many`)).action(
+  withOwner(command.command("redeliveries").description(`the last ${MOST_LISTED} bulk redeliveries`)).action(
     async (options: OwnerOptions) => {
       const { ownerId } = webhookOwner(options);
       show(context, await context.withDb((db) => listRedeliveries(db, ownerId, MOST_LISTED)), options);

@@ -40,7 +40,7 @@ export function createWorkQueue({ what, atOnce = 1, mostWaiting, mostOfOne, most
   let running = 0;
 
   const tooBusy = () =>
-    new Refusal("unavailable", `Too many ${what} are wanted just now, retry in ${BUSY_SECONDS} seconds`, {
+    new Refusal("unavailable", `Too many ${what} are being requested right now, retry in ${BUSY_SECONDS} seconds`, {
       retryAfterSeconds: BUSY_SECONDS,
     });
 

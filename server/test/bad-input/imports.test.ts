@@ -145,7 +145,7 @@ describe("refused with one clear line, and nothing changed", () => {
     "a retired breach": {
       args: () => [file, "--breach", retired],
       code: 1,
-      said: "is retired: its data is not to be kept",
+      said: "is retired: its data must not be stored",
     },
     "an unknown format": {
       args: () => [file, "--breach", breach, "--format", "xls"],

@@ -167,7 +167,7 @@ inBrowser("the operator", () => {
     await dialog.getByText(/^A line of -25 days that corrects/).waitFor(PATIENCE);
     expect(await violationsOn(page)).toEqual([]);
     await press(page, "Add the correction");
-    await dialog.getByText(/days are billed in .*, so this cannot be/).waitFor(PATIENCE);
+    await dialog.getByText(/days are billed in .*, so this correction is not possible/).waitFor(PATIENCE);
     await dialog.getByLabel("Days to add").fill("-5");
     await press(page, "Add the correction");
     await says(page, "One line is added to this month");

@@ -127,7 +127,7 @@ describe("report make", () => {
       [["--customer", prospect, "--month", running], 1, /prospect/],
       [["--customer", fresh, "--month", running], 1, /first scan has not finished/],
       [["--customer", customerId, "--month", monthsAfter(running, 1)], 1, /has not begun/],
-      [["--customer", customerId, "--month", "1999-01"], 1, /nothing to tell of 1999-01/],
+      [["--customer", customerId, "--month", "1999-01"], 1, /nothing to report for 1999-01/],
       [["--customer", customerId, "--month", "last"], 2, /must be a month such as/],
       [["--customer", "x", "--month", running], 2, /./],
       [["--customer", customerId, "--month", running, "--output", "/nowhere/at/all.pdf"], 2, /cannot write .*ENOENT/],

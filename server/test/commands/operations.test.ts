@@ -66,7 +66,7 @@ test("mail lists by partner and moment, groups failures, and sends again", async
   expect(await json(mailCommand, "mail suppressed")).toEqual([]);
   expect(await run(mailCommand, `mail send-again ${id}`)).toMatchObject({ code: 0 });
   expect(await actions("mail", String(id))).toEqual(["mail.sent-again"]);
-  expect((await run(mailCommand, `mail send-again ${id}`)).stderr).toMatch(/^Only a mail that was refused/);
+  expect((await run(mailCommand, `mail send-again ${id}`)).stderr).toMatch(/^Only an email that was refused/);
 });
 
 test("webhook shows health, queue, failures and causes, and helps", async () => {

@@ -55,7 +55,7 @@ test("a few logos wait to be drawn; a caller's fifth gets 429, and what no longe
   expect(await set(third, LOGO)).toMatchObject({
     status: 503,
     headers: { "retry-after": "5" },
-    body: { code: "unavailable", error: "Too many logos are wanted just now, retry in 5 seconds" },
+    body: { code: "unavailable", error: "Too many logos are being requested right now, retry in 5 seconds" },
   });
   expect((await api.as(third).get("/partner/brand")).status).toBe(200);
   letGo();

@@ -71,7 +71,7 @@ const WORDS: Partial<Record<string, string>> = {
   token: "The secret itself, `whsec_` included.",
   from: "Only what happened at this time or later.",
   to: "Only what happened at this time or earlier.",
-  cursor: "The `nextCursor` of the page before.",
+  cursor: "The `nextCursor` of the previous page.",
 };
 
 export const wordsFor = ({ name, description }: Pick<SchemaField, "name" | "description">): string =>

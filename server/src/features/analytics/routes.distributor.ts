@@ -13,7 +13,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getDistributorAnalytics",
         tags: ["Analytics"],
-        summary: "All of this distributor's partners in figures.",
+        summary: "Get figures about all of this distributor's partners together.",
         response: { 200: z.object({ ...success, data: DistributorAnalytics }) },
       },
       handler: async (request) => ({

@@ -13,7 +13,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getPartnerAnalytics",
         tags: ["Analytics"],
-        summary: "This partner's customers, assets and breaches in figures.",
+        summary: "Get figures about this partner's customers, assets and breaches.",
         response: { 200: z.object({ ...success, data: PartnerAnalytics }) },
       },
       handler: async (request) => ({

@@ -45,16 +45,13 @@ export const AssetsView = z.object({
     .array(z.object({ domain: z.string(), reason: HeldBack }))
     .optional()
     .describe(
-      "Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator " +
-        "allows it; or more addresses are exposed than are listed one by one, until the domain is verified. Emails in the list are monitored all the same. " +
-        "Left out if there are none.",
+      "The domains under which no addresses are discovered: either anyone can get a mailbox there and the operator hasn't allowed it, or more addresses are exposed than are listed for an unverified domain. Addresses in `emails` are monitored anyway. Left out if there are none.",
     ),
   domainVerification: z
     .array(DomainVerification)
     .optional()
     .describe(
-      "Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a " +
-        "verified one is verified with it. The others are unverified. Left out if there are none.",
+      "The domains that the customer has verified, has started to verify, or had verified before. Subdomains of a verified domain are verified with it. All others are unverified. Left out if there are none.",
     ),
 });
 

@@ -5,7 +5,7 @@ export const ASSET_ERRORS = {
     status: 422,
     example: "At least one domain or email must stay monitored; offboard the customer to stop",
     cause: "After the change, nothing would be monitored for the customer.",
-    cure: "Leave a domain or an address, or offboard the customer.",
+    cure: "Keep at least one domain or address, or offboard the customer.",
   },
   "too-many-assets": {
     status: 422,
@@ -22,14 +22,14 @@ export const ASSET_ERRORS = {
   },
   "domain-not-verifiable": {
     status: 422,
-    example: "domain: anybody can have a mailbox at 'gmail.com', so it cannot be verified",
+    example: "domain: anyone can have a mailbox at 'gmail.com', so it cannot be verified",
     field: "domain",
-    cause: "The domain belongs to a public mail provider.",
-    cure: "Monitor the addresses by name.",
+    cause: "The domain belongs to a public email provider.",
+    cure: "Add the addresses to `assetsEmails` one by one instead.",
   },
   "attestation-not-allowed": {
     status: 403,
-    example: "This partner may not attest domains; verify it by dns or mail",
+    example: "This partner may not attest domains; verify the domain by dns or mail",
     cause: "The operator has not allowed this partner to vouch for domains.",
     cure: "Use the method `dns` or `mail`.",
   },

@@ -12,10 +12,10 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listDistributorAudit",
         tags: ["Audit trail"],
-        summary: "What was changed by or for you and your partners, newest first.",
-        description: "Changes by the operator are shown without the name of the person.",
+        summary: "List the changes made by or for you and your partners, newest first.",
+        description: "Changes made by the operator don't name the person.",
         querystring: TrailQuery.extend({
-          partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
+          partnerId: Uuid.optional().meta({ description: "Only changes made by or for this partner." }),
           ...Paged,
         }),
         response: { 200: Trail },

@@ -21,7 +21,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listAudit",
         tags,
-        summary: "Who changed what, newest first.",
+        summary: "List who changed what, newest first.",
         querystring: WholeTrailQuery.extend(Paged),
         response: { 200: Trail },
       },
@@ -34,9 +34,9 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         schema: {
           operationId,
           tags,
-          summary: `The audit trail as ${as}; newest first, of any length.`,
+          summary: `Get the whole audit trail as ${as}, newest first.`,
           description:
-            "Takes the filters of the list. An answer that breaks off before its last chunk is incomplete: ask again.",
+            "Takes the filters of the list. A response that breaks off before its last chunk is incomplete: send the request again.",
           querystring: WholeTrailQuery,
           response: {
             200: { description: "The entries.", content: { [type]: { schema: z.string() } } },

@@ -11,8 +11,8 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listPartnerAudit",
         tags: ["Audit trail"],
-        summary: "Who changed what, newest first.",
-        description: "Changes by the operator are shown without the name of the person.",
+        summary: "List who changed what, newest first.",
+        description: "Changes made by the operator don't name the person.",
         querystring: TrailQuery.extend(Paged),
         response: { 200: Trail },
       },

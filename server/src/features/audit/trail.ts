@@ -12,18 +12,18 @@ import { type AuditFilter, type AuditRow, selectAudit } from "./queries.ts";
 export const TrailQuery = z.object({
   actorKind: z.enum(ACTOR_KINDS).optional().meta({ description: "What kind of caller acted." }),
   actorId: textOf(1, 200).optional().meta({ description: "The key, member of staff, user or job that acted." }),
-  action: textOf(1, 100).optional().meta({ description: "Such as `customer.upgraded`." }),
+  action: textOf(1, 100).optional().meta({ description: "The kind of change, such as `customer.upgraded`." }),
   subjectKind: textOf(1, 100).optional().meta({ description: "What kind of thing was changed, such as `customer`." }),
   subjectId: textOf(1, 200).optional().meta({ description: "The id of what was changed." }),
-  customerId: Uuid.optional().meta({ description: "Changes of this customer, and of what belongs to it." }),
-  from: MomentQuery.optional().meta({ description: "At this moment or later." }),
-  to: MomentQuery.optional().meta({ description: "At this moment or before." }),
+  customerId: Uuid.optional().meta({ description: "Changes to this customer and to everything that belongs to it." }),
+  from: MomentQuery.optional().meta({ description: "Only changes made at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Only changes made at this moment or earlier." }),
 });
 
 /** Over all tenants. */
 export const WholeTrailQuery = TrailQuery.extend({
-  distributorId: Uuid.optional().meta({ description: "What was done by or for this distributor and its partners." }),
-  partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
+  distributorId: Uuid.optional().meta({ description: "Only changes made by or for this distributor and its partners." }),
+  partnerId: Uuid.optional().meta({ description: "Only changes made by or for this partner." }),
 });
 
 const auditCursors = idCursors("audit", ({ id }: { id: string }) => id);

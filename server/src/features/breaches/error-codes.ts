@@ -16,8 +16,8 @@ export const BREACH_ERRORS = {
   "email-not-monitored": {
     status: 404,
     example: "Email is not monitored for any customer of the partner",
-    cause: "This service answers only about monitored addresses.",
-    cure: "Monitor the address for a customer first.",
+    cause: "The operator of this service allows lookups of monitored addresses only.",
+    cure: "Add the address to a customer's assets first.",
   },
   "full-monitoring-required": {
     status: 409,

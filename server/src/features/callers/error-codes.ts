@@ -5,33 +5,33 @@ export const CALLER_ERRORS = {
   "credentials-missing": {
     status: 422,
     example: "Partner ID and API key are required in headers",
-    cause: "A header of the credentials is missing or empty.",
+    cause: "One of the headers with your credentials is missing or empty.",
     cure: "Send `SW-PARTNER-ID` (or `SW-DISTRIBUTOR-ID`) and `SW-API-KEY` with every call.",
   },
   "credentials-invalid": {
     status: 401,
     example: "Failed to verify org API key",
-    cause: "The key is unknown, revoked or expired, or is not a key of the organisation that the id names.",
-    cure: "Check that id and key belong together and that the key is still valid. Do not retry unchanged.",
+    cause: "The key is unknown, revoked or expired, or doesn't belong to the organisation that the id names.",
+    cure: "Check that the id and the key belong together and that the key is still valid. Don't retry with the same credentials.",
   },
   "session-required": {
     status: 401,
     example: "Sign-in is required",
-    cause: "The call needs a session, but there is none or it has ended.",
+    cause: "The call needs a session, but none was sent or it has ended.",
     cure: "Sign in again.",
   },
   "operator-token-required": {
     status: 401,
     example: "An operator token is required",
     cause: "The call is for the operator, but has no valid operator token.",
-    cure: "Send `Authorization: Bearer` and an operator token.",
+    cure: "Send an operator token in the header `Authorization: Bearer …`.",
   },
   "right-missing": {
     status: 403,
     example: "This needs the role admin; yours is viewer",
     cause:
-      "The call is not allowed by the person's role, by the role of the person who made the key or token, or by the token's scope.",
-    cure: "Ask an owner of the organisation, use a key that an owner made, or a token with the scope `write`.",
+      "Your role, the role of the person who created the key or token, or the token's scope doesn't allow this call.",
+    cure: "Ask an owner of the organisation, use a key that an owner created, or use a token with the scope `write`.",
   },
   "fresh-sign-in-required": {
     status: 403,

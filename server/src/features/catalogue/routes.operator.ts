@@ -57,7 +57,7 @@ const Imported = z.object({
   updated: z.int(),
   unchanged: z.int(),
   leftOut: z.int().meta({ description: "Entries that could not be used." }),
-  problems: z.array(z.string()).meta({ description: `Why, one line each; the first ${SHOWN_PROBLEMS}.` }),
+  problems: z.array(z.string()).meta({ description: `Why entries couldn't be used, one line each. The first ${SHOWN_PROBLEMS}.` }),
 });
 
 /** The catalogue, for who keeps it. */
@@ -68,7 +68,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listCatalogue",
         tags,
-        summary: "The known breaches, latest addition first.",
+        summary: "List the known breaches, the latest addition first.",
         querystring: z.object({
           search: textOf(1, 200).optional().meta({ description: "Part of the name, the title or the domain." }),
           cursor: catalogueCursors.cursor.optional(),
@@ -89,7 +89,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getKnownBreach",
         tags,
-        summary: "One known breach with all that is known of it.",
+        summary: "Get a known breach with everything that is known about it.",
         params: z.object({ breachUuid: uuidOf("Breach UUID") }),
         response: { 200: z.object({ ...success, breach: KnownBreach }), ...refusals("breach-not-found") },
       },
@@ -106,8 +106,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "importCatalogue",
         tags,
-        summary: "Add breaches in Have I Been Pwned's model, and update those that are known, by name.",
-        description: "Entries that cannot be used are left out and reported. Breaches that are not in the list stay.",
+        summary: "Add breaches in the format of Have I Been Pwned, and update those with known names.",
+        description: "Entries that can't be used are left out and reported. Breaches that aren't in the list stay as they are.",
         body: z.object({
           breaches: z
             .array(z.unknown())

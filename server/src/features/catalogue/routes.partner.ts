@@ -35,7 +35,7 @@ const CatalogueBreach = z
 
 const Category = z
   .object({
-    name: z.string().meta({ description: "As in breachCategories." }),
+    name: z.string().meta({ description: "The name as it appears in `breachCategories`." }),
     label: z.string().meta({ description: "In the language asked for." }),
     severity: z.enum(SEVERITIES),
   })
@@ -58,7 +58,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getBreach",
         tags,
-        summary: "A breach of the catalogue, by its name or uuid.",
+        summary: "Get a breach of the catalogue by its name or uuid.",
         querystring: Query,
         response: { 200: z.object({ ...success, breach: CatalogueBreach }), ...refusals("breach-not-found") },
       },

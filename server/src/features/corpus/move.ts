@@ -63,12 +63,12 @@ export async function moveCorpus(
  */
 export const cancelMove = (db: Db): Promise<boolean> => db.transaction().execute(giveUpMove);
 
-const givenUp = () => conflict("The move was cancelled meanwhile; the corpus is where it was");
+const givenUp = () => conflict("The move was cancelled in the meantime; the corpus is where it was");
 
 const begin = (db: Db, target: Engine): Promise<{ mover: string; movedToKey: string | null }> =>
   withoutWriters(db, async (tx) => {
     const current = await readCurrentEngine(tx);
-    if (current.engine === target) throw conflict("The corpus is there already");
+    if (current.engine === target) throw conflict("The corpus is already there");
     const mover = newId();
     await beginMove(tx, target, mover);
     return { mover, movedToKey: current.movedToKey };
@@ -82,7 +82,7 @@ async function withoutWriters<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
     });
   } catch (error) {
     if (!isLockTaken(error)) throw error;
-    throw conflict("Somebody is writing to the corpus; start again when that import or removal is done");
+    throw conflict("Another process is writing to the corpus; start again when that import or removal is done");
   }
 }
 

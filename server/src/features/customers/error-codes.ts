@@ -4,20 +4,20 @@ export const CUSTOMER_ERRORS = {
   "customer-not-found": {
     status: 404,
     example: "Customer not found or does not belong to partner",
-    cause: "There is no customer with this id, or it is another partner's.",
-    cure: "Check the id, and which partner you call for.",
+    cause: "There is no customer with this id, or it belongs to another partner.",
+    cure: "Check the id, and that `SW-PARTNER-ID` names the right partner.",
   },
   "customer-already-active": {
     status: 409,
     example: "Customer is already active",
-    cause: "The call would make an active customer active.",
-    cure: "Nothing is left to do.",
+    cause: "The customer is active already, so there is nothing to change.",
+    cure: "Nothing: it's already done.",
   },
   "customer-already-prospect": {
     status: 409,
     example: "Customer is already a prospect",
-    cause: "The call would make a prospect a prospect.",
-    cure: "Nothing is left to do.",
+    cause: "The customer is a prospect already, so there is nothing to change.",
+    cure: "Nothing: it's already done.",
   },
   "customer-offboarded": {
     status: 409,
@@ -34,7 +34,7 @@ export const CUSTOMER_ERRORS = {
   "churn-limit-reached": {
     status: 409,
     example: "Monthly churn limit of 5 reached",
-    cause: "As many active customers left this month (UTC) as the partner's limit allows.",
+    cause: "The number of active customers that left this month (UTC) has reached the partner's limit.",
     cure: "Wait for the next month, or ask the distributor to raise the limit.",
   },
 } satisfies Record<string, ErrorFacts>;

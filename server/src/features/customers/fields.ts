@@ -31,48 +31,48 @@ const orElse = <Schema extends z.ZodType>(schema: Schema, byDefault: NonNullable
 
 const domainsToWatch = (verdictOf: DomainVerdicts) =>
   orElse(domainList(verdictOf), []).describe(
-    "Domains to monitor, their subdomains included. At least one entry here or in assetsEmails.",
+    "Domains to monitor, including their subdomains. At least one domain or email address is required.",
   );
 
-const CUSTOMER_LANGUAGE = "The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE.";
+const CUSTOMER_LANGUAGE = "The language of the customer's emails, portal and reports, as a BCP 47 code such as de-DE.";
 
 /** Checks domains against the known mail providers only. */
 export const OnboardRequest = z
   .object({
     companyName: textOf(1, 200),
     contactEmail: optional(EmailAddress).describe(
-      "The customer's contact. Also monitored, and the portal user if `platformAccess` is given.",
+      "The email address of the customer's contact. It's also monitored, and the contact becomes the portal user if the customer gets `platformAccess`.",
     ),
-    customerReference: optional(textOf(0, 200)).describe("Your own reference; need not be unique."),
+    customerReference: optional(textOf(0, 200)).describe("Your own reference for the customer. It doesn't have to be unique."),
     assetsDomains: domainsToWatch(noVerdicts),
     assetsEmails: orElse(EmailList, []).describe("Addresses to monitor."),
-    alertRecipients: optional(Recipients).describe("Who gets breach alerts. Default: the contact."),
+    alertRecipients: optional(Recipients).describe("The email addresses that get breach alerts. Default: the contact's."),
     price: Price.optional()
       .transform((value) => value ?? 0)
       .describe(
-        "The monthly price. Default: 0. Null is refused, because programs send it for a number that they could not read.",
+        "The monthly price. Default: 0. Null is rejected, because programs send it for numbers that they couldn't parse.",
       ),
-    billedFromDate: optional(Instant).describe("When billing begins, in the past or future. Default: now."),
+    billedFromDate: optional(Instant).describe("When billing starts. May be in the past or future. Default: now."),
     currencyCode: orElse(CurrencyCode, DEFAULT_CURRENCY).describe(
       "The currency of the price: an ISO 4217 code in upper case. Default: GBP.",
     ),
-    planType: optional(PlanType).describe("The plan, by its type. Default: service-basic."),
-    planId: optional(uuidOf("Plan ID")).describe("The plan by its id, instead of by its type."),
+    planType: optional(PlanType).describe("The type of the plan. Default: service-basic."),
+    planId: optional(uuidOf("Plan ID")).describe("The id of the plan, instead of its type."),
     enrolType: orElse(z.enum(["opt-in", "opt-out"]), "opt-out").describe(
       "How the customer was enrolled: `opt-in` asked for the service, `opt-out` was enrolled unless it declined. Stored for your records; the service treats both alike. Default: opt-out.",
     ),
-    sendMonthlyReport: orElse(z.boolean(), false).describe("Whether a report is mailed each month. Default: false."),
+    sendMonthlyReport: orElse(z.boolean(), false).describe("Whether the customer gets a report by email each month. Default: false."),
     localeCode: orElse(LocaleCode, DEFAULT_LOCALE).describe(`${CUSTOMER_LANGUAGE} Default: en-GB.`),
     shouldReceiveBreachAlerts: optional(z.boolean()).describe(
-      "Whether breach alerts are mailed. Default: true for active customers, false for prospects.",
+      "Whether breach alerts are sent by email. Default: true for active customers, false for prospects.",
     ),
     status: orElse(z.enum(["prospect", "active"]), "active").describe(
-      "Whether the customer is monitored in full (`active`) or tries the service (`prospect`). Default: active.",
+      "`active` for full monitoring, `prospect` for a single scan with redacted results. Default: active.",
     ),
     platformAccess: optional(z.boolean()).describe(
-      "Whether the contact gets a portal user; by default active customers do and prospects do not.",
+      "Whether the contact can sign in to the portal. Default: true for active customers, false for prospects.",
     ),
-    customData: optional(CustomData).describe("Up to 4 KiB of JSON, given back in this customer's webhooks."),
+    customData: optional(CustomData).describe("Up to 4 KiB of JSON of your own, included in this customer's webhooks."),
   })
   .refine(({ assetsDomains, assetsEmails }) => assetsDomains.length + assetsEmails.length > 0, {
     message: "At least one of assetsDomains or assetsEmails must be provided",

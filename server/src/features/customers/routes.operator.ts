@@ -21,7 +21,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listAllCustomers",
         tags,
-        summary: "Customers of all partners, newest first, in pages.",
+        summary: "List the customers of all partners, newest first, in pages.",
         querystring: AllCustomersQuery,
         response: { 200: AllCustomers },
       },
@@ -33,7 +33,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getAnyCustomer",
         tags,
-        summary: "One customer, whoever's it is.",
+        summary: "Get any partner's customer.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
         response: { 200: z.object({ ...success, data: OperatorsCustomer }), ...refusals("customer-not-found") },
       },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 
 const unlistedEmails = z.int().optional().meta({
-  description: "How many more of the customer's addresses the breach has than `emails` lists; left out if none.",
+  description: "How many of the customer's exposed addresses are not in `emails`. Left out if there are none.",
 });
 
 /** A breach as an active customer's partner sees it. */
@@ -24,7 +24,7 @@ export const BreachItem = z
 /** Everything that is told about a prospect's breach. */
 export const RedactedBreachItem = z
   .object({ id: Uuid, emails: z.array(z.string()), unlistedEmails, resolved: z.boolean() })
-  .meta({ description: "A breach as prospects get it: titles, dates, categories and texts are withheld." });
+  .meta({ description: "A breach as returned for prospects, without titles, dates, categories and texts." });
 
 /** The form that lists and events share. */
 export const breachFormFields = {

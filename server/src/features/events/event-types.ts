@@ -91,19 +91,19 @@ export const EVENTS = {
   }),
   "customer.breach.firstscan.completed": aboutCustomer({
     to: "everyone",
-    description: "The customer's first breach scan finished; carries everything it found.",
+    description: "The customer's first breach scan finished. Contains everything it found.",
     fields: breachFormFields,
     example: exampleBreaches,
   }),
   "customer.breach.resolved": aboutCustomer({
     to: "everyone",
-    description: "Breaches transitioned to resolved; carries those that changed.",
+    description: "Breaches were marked as resolved. Contains those that changed.",
     fields: breachFormFields,
     example: { ...exampleBreaches, breaches: [{ ...fullBreach, resolved: true }] },
   }),
   "customer.breach.unresolved": aboutCustomer({
     to: "everyone",
-    description: "Breaches transitioned back to unresolved; carries those that changed.",
+    description: "Breaches were marked as unresolved again. Contains those that changed.",
     fields: breachFormFields,
     example: exampleBreaches,
   }),
@@ -145,13 +145,13 @@ export const EVENTS = {
   }),
   "webhook.endpoint.paused": aboutEndpoint({
     to: "who names it",
-    description: "An endpoint failed several times in a row and gets a pause. Told once, until it answers again.",
+    description: "An endpoint failed several times in a row, so its deliveries are paused. Sent once until it responds again.",
     fields: { failuresInARow: z.int(), pausedUntil: z.iso.datetime() },
     example: { failuresInARow: 5, pausedUntil: "2026-02-02T14:03:16.417Z" },
   }),
   "webhook.endpoint.disabled": aboutEndpoint({
     to: "who names it",
-    description: "An endpoint gets no more events: it answered 410, or was disabled by its owner.",
+    description: "An endpoint gets no more events: it responded with 410, or its owner disabled it.",
     fields: { reason: z.enum(["gone", "asked"]) },
     example: { reason: "gone" },
   }),

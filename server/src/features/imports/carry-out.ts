@@ -126,7 +126,7 @@ async function run(db: Db, means: Means, one: Import, reporting: Reporting): Pro
 /** The path of an upload whose content is what its uploader announced. Nothing is read into the corpus before. */
 async function checkedUpload(db: Db, files: UploadFiles, id: string, reporting: Reporting): Promise<string> {
   const upload = await findUpload(db, id);
-  if (!upload) throw new Refusal("upload-not-found", "The upload is gone; upload the file again");
+  if (!upload) throw new Refusal("upload-not-found", "The upload no longer exists; upload the file again");
   const path = files.pathOf(id);
   const found = await stat(path).catch(() => undefined);
   if (found?.size !== upload.length) {

@@ -63,7 +63,7 @@ export const IMPORT_EXAMPLES = {
   },
   getUpload: { answer: { success: true, upload } },
   sendUploadPart: { answer: { success: true, upload: complete } },
-  dropUpload: { answer: { success: true, message: "Upload dropped successfully" } },
+  dropUpload: { answer: { success: true, message: "Upload deleted successfully" } },
   listImports: { answer: { success: true, imports: [finished], pagination: lastPage } },
   listImportFiles: {
     answer: {

@@ -16,7 +16,7 @@ const ShownProgress = z.object({
     description: "What the import is doing: checking the checksum, reading the file, or storing the sorted addresses.",
   }),
   bytesRead: z.int(),
-  bytes: z.int().nullable().meta({ description: "How many bytes the file has." }),
+  bytes: z.int().nullable().meta({ description: "The size of the file in bytes." }),
   lines: z.int(),
   addresses: z.int(),
   stored: z
@@ -31,10 +31,10 @@ const ShownSummary = z.object({
   addresses: z.int(),
   added: z.int().meta({ description: "Addresses that the breach did not have before." }),
   duplicates: z.int(),
-  rejects: z.int().meta({ description: "Lines without an address." }),
+  rejects: z.int().meta({ description: "The number of lines that contain no address." }),
   customersHit: z.int(),
-  resumedAfter: z.int().meta({ description: "Lines that an earlier run had stored." }),
-  wasFinished: z.boolean().meta({ description: "The file was imported before, so there was nothing left to do." }),
+  resumedAfter: z.int().meta({ description: "The number of lines that an earlier run had already stored." }),
+  wasFinished: z.boolean().meta({ description: "Whether the file had been imported before, so that there was nothing left to do." }),
 });
 export type ShownSummary = z.infer<typeof ShownSummary>;
 
@@ -60,9 +60,9 @@ export type Import = {
 export const NewImport = z
   .object({
     breach: textOf(1, 200).meta({ description: "The breach's name in the catalogue." }),
-    uploadId: Uuid.optional().meta({ description: "A complete upload. It is removed once it is imported." }),
-    file: z.string().min(1).max(1_000).optional().meta({ description: "A file of the list of files." }),
-    format: z.enum(FORMATS).optional().meta({ description: "Without it, detected from the content." }),
+    uploadId: Uuid.optional().meta({ description: "The id of a complete upload. The upload is removed once it's imported." }),
+    file: z.string().min(1).max(1_000).optional().meta({ description: "A name from the list of files." }),
+    format: z.enum(FORMATS).optional().meta({ description: "If you leave it out, the format is detected from the content." }),
   })
   .refine(({ uploadId, file }) => (uploadId === undefined) !== (file === undefined), {
     message: "Exactly one of uploadId or file must be provided",
@@ -73,14 +73,14 @@ export const ImportView = z
   .object({
     id: Uuid,
     breach: z.string(),
-    input: z.string().meta({ description: "The file's name, as its uploader or the folder has it." }),
-    uploadId: Uuid.nullable().meta({ description: "Null for a file of the folder, and once the upload is removed." }),
+    input: z.string().meta({ description: "The file's name, as given with the upload or found in the folder." }),
+    uploadId: Uuid.nullable().meta({ description: "Null if the file came from the folder, or if the upload has been removed." }),
     format: z.enum(FORMATS).nullable(),
     state: z.enum(IMPORT_STATES),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     endedAt: z.iso.datetime().nullable(),
-    progress: ShownProgress.nullable().meta({ description: "A second old at most while it runs." }),
+    progress: ShownProgress.nullable().meta({ description: "At most a second old while the import runs." }),
     summary: ShownSummary.nullable(),
     problem: z.string().nullable().meta({ description: "Why it failed." }),
   })

@@ -29,7 +29,7 @@ export type UploadPart = {
 };
 
 const tooLong = (length: number): Refusal =>
-  new Refusal("upload-too-long", `The upload was announced with ${length} bytes, and this part goes beyond them`);
+  new Refusal("upload-too-long", `The upload was started with a length of ${length} bytes, and this part goes beyond it`);
 
 const busy = (): Refusal =>
   new Refusal("upload-busy", "Another request is writing to this upload; try again in a few seconds", {
@@ -69,7 +69,7 @@ async function holdUpload(tx: Tx, writer: string, { uploadId, offset, bytes = 0 
   if (upload.isBeingWritten) throw busy();
   const { received, length } = upload;
   if (offset !== received) {
-    throw invalidField("upload-offset-mismatch", "offset", `the upload has ${received} bytes; go on from there`);
+    throw invalidField("upload-offset-mismatch", "offset", `the upload has ${received} bytes; continue from there`);
   }
   if (offset + bytes > length) throw tooLong(length);
   await markWriter(tx, uploadId, writer, HELD_SECONDS);

@@ -32,7 +32,7 @@ export async function requestImport(tx: Tx, actor: Actor, asked: NewImport): Pro
   const breach = await findBreachByName(tx, asked.breach);
   if (!breach) throw notFound(`The catalogue has no breach named '${asked.breach}'`, "breach-not-found");
   if (breach.retired) {
-    throw conflict(`'${breach.name}' is retired: its data is not to be kept`, "breach-retired");
+    throw conflict(`'${breach.name}' is retired: its data must not be stored`, "breach-retired");
   }
   const inputName = asked.uploadId === undefined ? (asked.file ?? "") : await takeUpload(tx, asked.uploadId);
   const { uploadId = null, file = null, format = null } = asked;

@@ -34,7 +34,7 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
       schema: {
         operationId: "listUploads",
         tags,
-        summary: "Uploads that are not imported yet, newest first.",
+        summary: "List the uploads that aren't imported yet, newest first.",
         querystring: z.object({ cursor: uploadCursors.cursor.optional(), pageSize: wholeNumber(1, 100, 20) }),
         response: { 200: z.object({ ...success, uploads: z.array(UploadView), pagination: CursorPagination }) },
       },
@@ -47,11 +47,11 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
     });
 
     app.post("/uploads", {
-      config: { right: "uploads:write", failure: "Failed to begin upload" },
+      config: { right: "uploads:write", failure: "Failed to start upload" },
       schema: {
         operationId: "beginUpload",
         tags,
-        summary: "Begin an upload of a file of addresses; then send its parts.",
+        summary: "Start an upload of a file with addresses. Then send its parts.",
         body: NewUpload,
         response: { 200: OneUpload, ...refusals("upload-exists", "upload-quota-reached", "storage-full") },
       },
@@ -69,7 +69,7 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
       schema: {
         operationId: "getUpload",
         tags,
-        summary: "How much of an upload is there.",
+        summary: "Get an upload, and how much of it has arrived.",
         params: inPath,
         response: { 200: OneUpload, ...refusals("upload-not-found") },
       },
@@ -91,7 +91,7 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
         params: inPath,
         querystring: z.object({
           offset: wholeNumber(0, Number.MAX_SAFE_INTEGER, 0).meta({
-            description: "Where the part begins: how many bytes of the upload are there already.",
+            description: "Where the part starts: the number of bytes of the upload that have arrived.",
           }),
         }),
         response: {
@@ -118,11 +118,11 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
     });
 
     app.delete("/uploads/:uploadId", {
-      config: { right: "uploads:write", failure: "Failed to drop upload" },
+      config: { right: "uploads:write", failure: "Failed to delete upload" },
       schema: {
         operationId: "dropUpload",
         tags,
-        summary: "Drop an upload and its bytes.",
+        summary: "Delete an upload and its bytes.",
         params: inPath,
         response: { 200: Done, ...refusals("upload-not-found", "import-under-way") },
       },
@@ -130,7 +130,7 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
         const { uploadId } = request.params;
         const answer = await change(db, request, reply, async (tx) => {
           await dropUpload(tx, operatorActorOf(request), uploadId);
-          return { success: true as const, message: "Upload dropped successfully" };
+          return { success: true as const, message: "Upload deleted successfully" };
         });
         await files.remove(uploadId);
         return answer;

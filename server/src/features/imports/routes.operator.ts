@@ -33,7 +33,7 @@ const FileView = z.object({ file: z.string(), bytes: z.int(), modifiedAt: z.iso.
 const CorpusView = z.object({
   ...success,
   exposures: z.int(),
-  bytes: z.int().meta({ description: "On the disk." }),
+  bytes: z.int().meta({ description: "The size on the disk, in bytes." }),
   breaches: z.array(z.object({ breach: z.string(), exposures: z.int(), changedAt: z.iso.datetime() })),
 });
 
@@ -48,7 +48,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       schema: {
         operationId: "getCorpusStats",
         tags,
-        summary: "How many addresses there are, by breach.",
+        summary: "Get the number of addresses in the corpus, by breach.",
         response: { 200: CorpusView },
       },
       handler: async () => {
@@ -63,7 +63,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       schema: {
         operationId: "listImports",
         tags,
-        summary: "Imports into the corpus that the service was asked for, newest first.",
+        summary: "List the requested imports into the corpus, newest first.",
         querystring: z.object({
           state: z.enum(IMPORT_STATES).optional(),
           breach: textOf(1, 200).optional().meta({ description: "Only imports into the breach with this name." }),
@@ -85,7 +85,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       schema: {
         operationId: "listImportFiles",
         tags,
-        summary: "Files in the folder that `IMPORT_DIR` names, which can be imported without an upload.",
+        summary: "List the files in the folder that `IMPORT_DIR` names. They can be imported without an upload.",
         response: { 200: z.object({ ...success, files: z.array(FileView) }) },
       },
       handler: async () => {
@@ -102,7 +102,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         tags,
         summary: "Import an upload, or a file of the folder, into a breach of the corpus.",
         description:
-          "A worker carries it out, one import after another; `GET` tells how far it is. New exposures reach the customers by themselves. The same file for the same breach, once imported, is not read again.",
+          "A worker runs one import after another; `GET` shows the progress. Customers are notified of new exposures automatically. Once a file was imported for a breach, it isn't read again for the same breach.",
         body: NewImport,
         response: {
           200: OneImport,
@@ -131,7 +131,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       schema: {
         operationId: "getImport",
         tags,
-        summary: "One import: how far it is, or what came of it.",
+        summary: "Get an import: its progress or its result.",
         params: inPath,
         response: { 200: OneImport, ...refusals("import-not-found") },
       },
@@ -148,7 +148,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         operationId: "followImport",
         tags,
         summary:
-          "One import as it goes on, as server-sent events: each has the whole import; ends when the import has.",
+          "Stream the progress of an import as server-sent events. Each event contains the whole import. The stream ends when the import does.",
         params: inPath,
         response: {
           200: { description: "The import, whenever it changed.", content: { [EVENT_STREAM]: { schema: z.string() } } },
@@ -177,8 +177,8 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       schema: {
         operationId: "cancelImport",
         tags,
-        summary: "Cancel an import: at once if it waits, within seconds if it runs.",
-        description: "What it has stored stays. An import that has ended is not changed; see `state`.",
+        summary: "Cancel an import: immediately if it's queued, within seconds if it's running.",
+        description: "Addresses that it has stored are kept. An import that has ended isn't changed; see `state`.",
         params: inPath,
         response: { 200: OneImport, ...refusals("import-not-found") },
       },

@@ -87,4 +87,4 @@ export const explainedDisk = (error: unknown): unknown =>
   ["ENOSPC", "EDQUOT"].includes(String(codeOf(error))) ? storageFull() : error;
 
 export const storageFull = (): Refusal =>
-  new Refusal("storage-full", "The disk is full; free some space, then go on where the upload is");
+  new Refusal("storage-full", "The disk is full; free some space, then continue the upload");

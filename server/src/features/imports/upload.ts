@@ -22,9 +22,9 @@ const SHA256 = z
   .toLowerCase();
 
 export const NewUpload = z.object({
-  name: textOf(1, 255).meta({ description: "What you call the file. It names nothing on the server's disk." }),
-  length: z.int().min(1).meta({ description: "How many bytes it has." }),
-  sha256: SHA256.optional().meta({ description: "SHA-256 of all of it, checked before anything is imported." }),
+  name: textOf(1, 255).meta({ description: "A name for the file, for display only. The server doesn't use it on its disk." }),
+  length: z.int().min(1).meta({ description: "The size of the file in bytes." }),
+  sha256: SHA256.optional().meta({ description: "The SHA-256 of the whole file. It's checked before anything is imported." }),
 });
 export type NewUpload = z.infer<typeof NewUpload>;
 
@@ -33,11 +33,11 @@ export const UploadView = z
     id: Uuid,
     name: z.string(),
     length: z.int(),
-    received: z.int().meta({ description: "Bytes received so far. Send the part that begins after them." }),
+    received: z.int().meta({ description: "The number of bytes received so far. Send the part that starts after them." }),
     isComplete: z.boolean(),
     sha256: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    touchedAt: z.iso.datetime().meta({ description: "When bytes came last." }),
+    touchedAt: z.iso.datetime().meta({ description: "When bytes were last received." }),
   })
   .meta({ id: "Upload" });
 

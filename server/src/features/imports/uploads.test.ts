@@ -89,7 +89,7 @@ test("a wrong offset is told where to go on, and changes nothing", async () => {
       body: {
         code: "upload-offset-mismatch",
         field: "offset",
-        error: "offset: the upload has 4 bytes; go on from there",
+        error: "offset: the upload has 4 bytes; continue from there",
       },
     });
   }

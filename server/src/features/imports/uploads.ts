@@ -32,11 +32,11 @@ export async function beginUpload(tx: Tx, actor: Actor, room: UploadRoom, file: 
   await lockNewUploads(tx);
   const same = await findSameUpload(tx, file);
   if (same) {
-    throw conflict(`This file is uploaded already, as ${same.id}; go on there, or drop it first`, "upload-exists");
+    throw conflict(`This file is uploaded already, as ${same.id}; continue there, or delete it first`, "upload-exists");
   }
   const taken = await sumUploads(tx);
   if (taken + file.length > room.mostBytes) {
-    const message = `Uploads may take ${gigabytes(room.mostBytes)} together, and ${gigabytes(taken)} are taken; drop some of them first`;
+    const message = `Uploads may take ${gigabytes(room.mostBytes)} together, and ${gigabytes(taken)} are taken; delete some of them first`;
     throw new Refusal("upload-quota-reached", message);
   }
   if (file.length > room.freeBytes) throw storageFull();

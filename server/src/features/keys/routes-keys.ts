@@ -44,7 +44,7 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
       schema: {
         operationId: operationId("listKeys"),
         tags,
-        summary: `API keys, the newest ${MOST_LISTED_KEYS} first: what each is for and when it was last used, never the key itself.`,
+        summary: `List the newest ${MOST_LISTED_KEYS} API keys: what each is for and when it was last used, but never the key itself.`,
         params: z.object(params),
         response: { 200: Keys, ...refusals(...refused) },
       },
@@ -60,7 +60,7 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
         operationId: operationId("issueKey"),
         tags,
         summary:
-          "Make a key. It is shown in this answer and never again. No key can make another of its own organisation.",
+          "Create an API key. It's shown in this response only. A key can't create another key for its own organisation.",
         params: z.object(params),
         body: NewKey,
         response: { 200: OneIssuedKey, ...refusals(...refused, "key-changes-itself-only", "key-limit-reached") },
@@ -80,7 +80,7 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
       schema: {
         operationId: operationId("rotateKey"),
         tags,
-        summary: "Make a new key in place of one that goes on working for a while. A key may rotate itself.",
+        summary: "Replace a key with a new one. The old one keeps working for a while. A key may rotate itself.",
         params: inPath,
         body: Rotation,
         response: {
@@ -104,7 +104,7 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
       schema: {
         operationId: operationId("revokeKey"),
         tags,
-        summary: "End a key, and those that it made by rotating itself. Every node refuses them within five seconds.",
+        summary: "Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
         params: inPath,
         response: { 200: Done, ...refusals(...refused, "key-not-found", "key-changes-itself-only") },
       },

@@ -33,7 +33,7 @@ async function ownerFrom(db: Db, { distributorId, partnerId }: Whose): Promise<K
   return distributorId === undefined ? "operator" : { distributorId };
 }
 
-const Scope = z.enum(TOKEN_SCOPES).meta({ description: "What an operator's token may do; other keys have none." });
+const Scope = z.enum(TOKEN_SCOPES).meta({ description: "What an operator's token may do. Other keys have no scope." });
 
 const AnyKeyView = KeyView.extend({
   scope: Scope.nullable(),
@@ -69,7 +69,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listOrganisationKeys",
         tags,
-        summary: `Keys of a distributor or a partner, or without either the operator's tokens; the newest ${MOST_LISTED_KEYS} first.`,
+        summary: `List the newest ${MOST_LISTED_KEYS} keys of a distributor or a partner or, if you name neither, the operator's tokens.`,
         querystring: z.object(WHOSE).refine(isOne, ONE),
         response: { 200: z.object({ ...success, keys: z.array(AnyKeyView) }), ...refusals("organisation-not-found") },
       },
@@ -85,15 +85,15 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "issueOrganisationKey",
         tags,
         summary:
-          "Make a key for a distributor or a partner, or a token of the operator. It is shown once. Tokens make no tokens.",
+          "Create a key for a distributor or a partner, or a token for the operator. It's shown in this response only. A token can't create tokens.",
         body: NewKey.extend({
           ...WHOSE,
-          scope: Scope.optional().meta({ description: "Of an operator's token: `write` by default." }),
+          scope: Scope.optional().meta({ description: "The scope of an operator's token. Default: `write`." }),
         })
           .refine(isOne, ONE)
           .refine(({ scope, ...whose }) => scope === undefined || (!whose.distributorId && !whose.partnerId), {
             path: ["scope"],
-            message: "is for the operator's tokens; other keys have none",
+            message: "is for the operator's tokens only",
           }),
         response: {
           200: Issued,
@@ -115,7 +115,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "rotateOrganisationKey",
         tags,
-        summary: "Make a new key in place of one that goes on working for a while. A token may rotate itself.",
+        summary: "Replace a key with a new one. The old one keeps working for a while. A token may rotate itself.",
         params: inPath,
         body: Rotation,
         response: {
@@ -135,7 +135,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "revokeOrganisationKey",
         tags,
-        summary: "End anybody's key, and those that it made by rotating itself, within five seconds on every node.",
+        summary: "Revoke any organisation's key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
         params: inPath,
         response: { 200: Done, ...refusals("key-not-found", "key-changes-itself-only") },
       },

@@ -16,18 +16,18 @@ export const KeyView = z
     id: Uuid,
     prefix: z
       .string()
-      .meta({ description: "The part of the key that may be shown: what follows `sw_` or `sw_test_`." }),
+      .meta({ description: "The part of the key that isn't secret: it follows `sw_` or `sw_test_`." }),
     name: z.string(),
     createdAt: z.iso.datetime(),
     lastUsedAt: moment,
     expiresAt: moment,
     revokedAt: moment,
     madeByKeyId: Uuid.nullable().meta({
-      description: "The key that made this one: a distributor's for its partner, or this key's predecessor.",
+      description: "The key that created this one: a distributor's key for its partner, or the key that this one replaced.",
     }),
     role: z.enum(STAFF_ROLES).meta({
       description:
-        "The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.",
+        "The key has the rights of this role. It's the role that its creator had at that time; later changes of that person's role don't change the key.",
     }),
     isCurrent: z.boolean().meta({ description: "Whether this call was made with this key." }),
   })
@@ -53,7 +53,7 @@ export const Keys = z.object({ ...success, keys: z.array(KeyView) });
 
 export const OneIssuedKey = z.object({
   ...success,
-  apiKey: z.string().meta({ description: "The key itself. It is shown in this answer and never again." }),
+  apiKey: z.string().meta({ description: "The key itself. It's shown in this response only." }),
   key: KeyView,
 });
 
@@ -72,8 +72,8 @@ const Expiry = z.iso
   });
 
 export const NewKey = z.object({
-  name: textOf(1, 100).meta({ description: "What it is for, such as the system that uses it." }),
-  expiresAt: Expiry.nullish().meta({ description: "When it stops working; never if omitted." }),
+  name: textOf(1, 100).meta({ description: "What the key is for, such as the system that uses it." }),
+  expiresAt: Expiry.nullish().meta({ description: "When the key stops working. It never does if you leave this out." }),
 });
 
 const MOST_OVERLAP_SECONDS = (30 * DAY) / SECOND;

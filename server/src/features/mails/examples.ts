@@ -61,5 +61,5 @@ export const MAIL_EXAMPLES = {
     },
   },
   getMail: { answer: { success: true, mail } },
-  sendMailAgain: done("Mail queued successfully"),
+  sendMailAgain: done("Email queued successfully"),
 } satisfies Examples;

@@ -34,11 +34,11 @@ export function operatorRoutes({
 }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/mails", {
-      config: { right: "mails:read", failure: "Failed to list mails" },
+      config: { right: "mails:read", failure: "Failed to list emails" },
       schema: {
         operationId: "listMails",
         tags,
-        summary: "Mails over all tenants, newest first: to whom, about whom, and what became of them.",
+        summary: "List the emails of all tenants, newest first: who they went to, which customer they're about, and their state.",
         querystring: MailQuery,
         response: { 200: MailList },
       },
@@ -46,11 +46,11 @@ export function operatorRoutes({
     });
 
     app.get("/mails/failures", {
-      config: { right: "mails:read", failure: "Failed to count mail failures" },
+      config: { right: "mails:read", failure: "Failed to count email failures" },
       schema: {
         operationId: "listMailFailureCauses",
         tags,
-        summary: "Why mails were refused or given up, the most frequent cause first.",
+        summary: "Get why emails were refused or given up, the most frequent cause first.",
         response: { 200: z.object({ ...success, causes: z.array(MailCause) }) },
       },
       handler: async () => ({ success: true as const, causes: await readMailCauses(db) }),
@@ -61,7 +61,7 @@ export function operatorRoutes({
       schema: {
         operationId: "listSuppressedRecipients",
         tags,
-        summary: "Recipients who unsubscribed from alerts or reports, and get none.",
+        summary: "List the recipients who unsubscribed from alerts or reports.",
         querystring: SuppressedQuery,
         response: { 200: SuppressedList },
       },
@@ -69,11 +69,11 @@ export function operatorRoutes({
     });
 
     app.get("/mails/:mailId", {
-      config: { right: "mails:read", failure: "Failed to read mail" },
+      config: { right: "mails:read", failure: "Failed to read email" },
       schema: {
         operationId: "getMail",
         tags,
-        summary: "What became of one mail. What it says stays between it and its reader.",
+        summary: "Get the state of an email. Its contents are never shown.",
         params: inPath,
         response: { 200: z.object({ ...success, mail: MailView }), ...refusals("mail-not-found") },
       },
@@ -84,18 +84,18 @@ export function operatorRoutes({
     });
 
     app.post("/mails/:mailId/send-again", {
-      config: { right: "mails:write", failure: "Failed to send mail again" },
+      config: { right: "mails:write", failure: "Failed to resend email" },
       schema: {
         operationId: "sendMailAgain",
         tags,
-        summary: "Send a mail again that was refused or given up, unless it contains a sign-in link.",
+        summary: "Resend an email that was refused or given up, unless it contains a sign-in link.",
         params: inPath,
         response: { 200: Done, ...refusals("mail-not-found", "mail-not-sendable") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           await sendMailAgain(tx, operatorActorOf(request), request.params.mailId, mailKinds);
-          return { success: true as const, message: "Mail queued successfully" };
+          return { success: true as const, message: "Email queued successfully" };
         }),
     });
   };

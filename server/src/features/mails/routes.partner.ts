@@ -9,11 +9,11 @@ import { CustomerMailList, CustomerMailQuery, readCustomerMails } from "./overvi
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/mails", {
-      config: { right: "customers:read", failure: "Failed to list mails" },
+      config: { right: "customers:read", failure: "Failed to list emails" },
       schema: {
         operationId: "listCustomerMails",
         tags: ["Customers"],
-        summary: "The mails to a customer's people, newest first: of which kind, to whom, and what became of them.",
+        summary: "List the emails to a customer's people, newest first: their kind, recipient and state.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
         querystring: CustomerMailQuery,
         response: { 200: CustomerMailList, ...refusals("customer-not-found") },

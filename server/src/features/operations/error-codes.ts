@@ -3,9 +3,9 @@ import type { ErrorFacts } from "../../kernel/error-codes.ts";
 export const OPERATIONS_ERRORS = {
   "job-not-found": {
     status: 404,
-    example: "Job not found; it may be done",
-    cause: "There is no such job. Jobs that are done leave the list.",
-    cure: "List the jobs.",
+    example: "Job not found; it may have finished",
+    cause: "There is no job with this id. Jobs are removed once they are done.",
+    cure: "Use an id from the list of jobs.",
   },
   "job-not-failed": {
     status: 409,
@@ -16,7 +16,7 @@ export const OPERATIONS_ERRORS = {
   "timetable-entry-not-found": {
     status: 404,
     example: "There is no such job in the timetable",
-    cause: "No worker runs a job of that name by the clock.",
-    cure: "List the timetable.",
+    cause: "No scheduled job has this name.",
+    cure: "Use a name from the timetable.",
   },
 } satisfies Record<string, ErrorFacts>;

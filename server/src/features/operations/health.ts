@@ -15,8 +15,8 @@ const time = z.iso.datetime();
 const Queue = z
   .object({
     waiting: z.int(),
-    isMore: z.boolean().meta({ description: "There are more than were counted." }),
-    oldestSeconds: z.number().meta({ description: "How long the oldest delivery that could be sent has been due." }),
+    isMore: z.boolean().meta({ description: "True if there are more than were counted." }),
+    oldestSeconds: z.number().meta({ description: "How many seconds the oldest sendable delivery has been due." }),
   })
   .meta({ id: "QueueHealth" });
 
@@ -53,7 +53,7 @@ export const HealthView = z
         isAlive: z.boolean(),
       }),
     ),
-    runners: z.array(z.object({ id: z.string(), seenAt: time })).meta({ description: "Workers that take jobs." }),
+    runners: z.array(z.object({ id: z.string(), seenAt: time })).meta({ description: "Processes that run jobs." }),
     corpus: z.object({
       engine: z.enum(["pages", "clickhouse"]),
       movingTo: z.enum(["pages", "clickhouse"]).nullable(),
@@ -62,7 +62,7 @@ export const HealthView = z
     liveSource: z
       .object({ url: z.string(), catalogueReadAt: time.nullable(), pausedUntil: time.nullable() })
       .nullable()
-      .meta({ description: "Null without one." }),
+      .meta({ description: "Null if there is no live source." }),
     queues: z.object({ jobs: Queue, mails: Queue, webhooks: Queue }),
   })
   .meta({ id: "ServiceHealth" });

@@ -23,7 +23,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 const time = z.iso.datetime();
 
 const JobStateField = z.enum(JOB_STATES).meta({
-  description: "`retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.",
+  description: "`retrying`: has failed and will be tried again. `failed`: given up after its last attempt.",
 });
 
 export const JobKindField = z
@@ -49,13 +49,13 @@ export const JobView = z
     attempts: z.int(),
     mostAttempts: z.int(),
     createdAt: time,
-    dueAt: time.nullable().meta({ description: "When it may start; null if it runs or was given up." }),
-    changedAt: time.meta({ description: "When it last failed, or began to run." }),
+    dueAt: time.nullable().meta({ description: "When it may start. Null if it's running or was given up." }),
+    changedAt: time.meta({ description: "When it last failed or started to run." }),
     lastError: z.string().nullable(),
     runnerId: z.string().nullable(),
     about: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: "The ids and numbers of what it is about. Texts are left out." }),
+      .meta({ description: "The ids and numbers in the job's payload. Texts are left out." }),
   })
   .meta({ id: "Job" });
 
@@ -87,7 +87,7 @@ export async function readJobs(db: Db, query: JobQuery): Promise<z.infer<typeof 
   return { success: true, jobs: page.map(jobView), pagination };
 }
 
-const jobNotFound = () => notFound("Job not found; it may be done", "job-not-found");
+const jobNotFound = () => notFound("Job not found; it may have finished", "job-not-found");
 
 export async function readJob(db: Db, id: number): Promise<z.infer<typeof JobView>> {
   const job = await findJob(db, id);
@@ -99,7 +99,7 @@ const JobCountView = z.object({
   kind: z.string(),
   state: JobStateField,
   count: z.int(),
-  oldestDueSeconds: z.number().nullable().meta({ description: "How long the oldest job that could run has been due." }),
+  oldestDueSeconds: z.number().nullable().meta({ description: "How many seconds the oldest job that could run has been due." }),
 });
 
 const JobCauseView = z.object({
@@ -113,7 +113,7 @@ const JobCauseView = z.object({
 export const JobSummary = z.object({
   ...success,
   counts: z.array(JobCountView),
-  countedUpTo: z.int().meta({ description: "Jobs of one state are counted up to this number." }),
+  countedUpTo: z.int().meta({ description: "Jobs of each state are counted up to this number." }),
   causes: z.array(JobCauseView).meta({ description: "Why jobs failed, the most frequent first." }),
 });
 

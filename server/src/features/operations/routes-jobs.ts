@@ -30,7 +30,7 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listJobs",
         tags,
-        summary: "Jobs that wait, run or failed, newest first. Those that are done leave the list.",
+        summary: "List the jobs that are queued, running or failed, newest first. Finished jobs aren't listed.",
         querystring: JobQuery,
         response: { 200: JobList },
       },
@@ -42,7 +42,7 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getJobSummary",
         tags,
-        summary: "How many jobs there are by kind and state, how long the oldest is due, and why jobs failed.",
+        summary: "Get the number of jobs by kind and state, how long the oldest has been due, and why jobs failed.",
         response: { 200: JobSummary },
       },
       handler: () => readJobSummary(db),
@@ -53,7 +53,7 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "runJobsAgain",
         tags,
-        summary: "Run all jobs of a kind again that were given up, at most 10,000 at a time.",
+        summary: "Run all failed jobs of a kind again, up to 10,000 per call.",
         body: z.object({ kind: JobKindField }),
         response: { 200: z.object({ ...success, message: z.string(), count: z.int(), isMore: z.boolean() }) },
       },
@@ -69,7 +69,7 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getJob",
         tags,
-        summary: "One job: its state, its attempts and its last error.",
+        summary: "Get a job: its state, attempts and last error.",
         params: inPath,
         response: { 200: OneJob, ...refusals("job-not-found") },
       },
@@ -81,7 +81,7 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "runJobAgain",
         tags,
-        summary: "Run a job that failed again at once, with all its attempts.",
+        summary: "Run a failed job again immediately, with all its attempts.",
         params: inPath,
         response: { 200: OneJob, ...refusals("job-not-found", "job-not-failed") },
       },

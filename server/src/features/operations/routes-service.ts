@@ -28,7 +28,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       schema: {
         operationId: "getTimetable",
         tags,
-        summary: "Every job that runs by the clock: its last run, how that ended, and its next run.",
+        summary: "List every scheduled job: its last run, how that ended, and its next run.",
         response: { 200: z.object({ ...success, timetable: z.array(TimetableEntryView) }) },
       },
       handler: async () => ({ success: true as const, timetable: await readTimetable(db) }),
@@ -39,7 +39,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       schema: {
         operationId: "getTimetableEntry",
         tags,
-        summary: "One job that runs by the clock, with its last runs.",
+        summary: "Get a scheduled job and its last runs.",
         params: inPath,
         response: {
           200: z.object({ ...success, entry: TimetableEntryDetails }),
@@ -57,7 +57,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       schema: {
         operationId: "runTimetableEntry",
         tags,
-        summary: "Run a job of the timetable now, beside its schedule.",
+        summary: "Run a scheduled job now, in addition to its schedule.",
         params: inPath,
         response: { 200: Done, ...refusals("timetable-entry-not-found") },
       },
@@ -73,7 +73,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       schema: {
         operationId: "listSettings",
         tags,
-        summary: "The settings of the process that answers, with their defaults. Keys and passwords are masked.",
+        summary: "Get the settings of the process that responds, with their defaults. Keys and passwords are masked.",
         response: { 200: z.object({ ...success, settings: z.array(SettingView) }) },
       },
       handler: () => ({ success: true as const, settings: parts.settings() }),
@@ -84,7 +84,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       schema: {
         operationId: "getServiceHealth",
         tags,
-        summary: "How the service is: database, nodes, corpus, live source, and what waits.",
+        summary: "Get the health of the service: database, nodes, corpus, live source and queues.",
         response: { 200: z.object({ ...success, health: HealthView }) },
       },
       handler: async () => ({ success: true as const, health: await readHealth(parts) }),

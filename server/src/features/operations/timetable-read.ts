@@ -19,7 +19,7 @@ const RunView = z
     finishedAt: time.nullable(),
     ms: z.number().nullable(),
     outcome: z.enum(["running", "done", "failed", "cut-short"]).meta({
-      description: "`cut-short`: its process ended first. The job is started again.",
+      description: "`cut-short`: its process ended before the job did. The job is started again.",
     }),
     error: z.string().nullable(),
   })
@@ -27,7 +27,7 @@ const RunView = z
 
 const entryFields = {
   name: z.string(),
-  schedule: z.string().meta({ description: "In cron's form; times are in UTC." }),
+  schedule: z.string().meta({ description: "As a cron expression. Times are in UTC." }),
   nextRunAt: time.nullable(),
   lastRun: RunView.nullable(),
 };

@@ -5,13 +5,13 @@ export const ORGANISATION_ERRORS = {
     status: 404,
     example: "Organisation not found",
     cause: "There is no distributor or partner with this id.",
-    cure: "Take the id from the list of distributors or partners.",
+    cure: "Use an id from the list of distributors or partners.",
   },
   "partner-not-found": {
     status: 404,
     example: "Partner not found or does not belong to distributor",
-    cause: "There is no partner with this id, or it is another distributor's.",
-    cure: "Take the `uuid` from the list of partners.",
+    cause: "There is no partner with this id, or it belongs to another distributor.",
+    cure: "Use a `uuid` from the list of partners.",
   },
   "sender-not-found": {
     status: 404,
@@ -28,20 +28,20 @@ export const ORGANISATION_ERRORS = {
   "portal-host-taken": {
     status: 409,
     example: "watch.harbour-it.example is another partner's portal host",
-    cause: "A host leads to the portal of one partner.",
-    cure: "Choose another host, or have the other partner give it up.",
+    cause: "Each host can belong to one partner only.",
+    cure: "Choose another host, or ask the other partner to remove it.",
   },
   "changed-meanwhile": {
     status: 409,
-    example: "It was changed meanwhile; check again",
-    cause: "Somebody changed what was being checked while name servers were asked.",
+    example: "It was changed in the meantime; check again",
+    cause: "Someone changed the setting while its DNS records were being looked up.",
     cure: "Check again.",
   },
   "partner-not-offboarded": {
     status: 409,
     example: "Partner is not offboarded",
     cause: "Only a partner that was offboarded can be restored.",
-    cure: "Nothing is left to do.",
+    cure: "Nothing: the partner is in service.",
   },
   "offboarding-final": {
     status: 409,

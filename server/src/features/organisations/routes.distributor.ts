@@ -63,7 +63,7 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
       schema: {
         operationId: "listPartners",
         tags,
-        summary: "This distributor's partners, oldest first.",
+        summary: "List this distributor's partners, oldest first.",
         querystring: PageQuery,
         response: {
           200: z.object({ ...success, data: z.array(PartnerView), pagination: Pagination }),
@@ -81,7 +81,7 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
       schema: {
         operationId: "getPartner",
         tags,
-        summary: "One partner, without a wrapper.",
+        summary: "Get a partner. The response has no wrapper.",
         params,
         response: { 200: PartnerView, ...refusals("partner-not-found") },
       },
@@ -95,7 +95,7 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
       schema: {
         operationId: "createPartner",
         tags,
-        summary: "Add a partner, or with `sandbox` one for developers. Then issue its first key.",
+        summary: "Create a partner or, with `sandbox`, a partner for developers. Then create its first key.",
         body: NewPartner,
         response: { 200: z.object({ ...success, data: PartnerView }) },
       },
@@ -111,7 +111,7 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
       schema: {
         operationId: "updatePartner",
         tags,
-        summary: "Change a partner's settings; only the fields sent change.",
+        summary: "Change a partner's settings. Only the fields that you send change.",
         params,
         body: PartnerChanges,
         response: { 200: z.object({ ...success, data: PartnerView }), ...refusals("partner-not-found") },
@@ -130,7 +130,7 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
         operationId: "deletePartner",
         tags,
         summary:
-          "Delete a partner that has no prospects or active customers left. Its keys stop working; it can be restored for 30 days.",
+          "Delete a partner that has no prospects or active customers left. Its keys stop working. It can be restored for 30 days.",
         params,
         response: { 200: Done, ...refusals("partner-not-found", "partner-has-customers") },
       },

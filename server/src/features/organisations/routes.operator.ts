@@ -83,7 +83,7 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       schema: {
         operationId: "listDistributors",
         tags,
-        summary: "All distributors, oldest first.",
+        summary: "List all distributors, oldest first.",
         querystring: PageQuery,
         response: { 200: z.object({ ...success, data: z.array(DistributorView), pagination: Pagination }) },
       },
@@ -100,7 +100,7 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       schema: {
         operationId: "getDistributor",
         tags,
-        summary: "One distributor.",
+        summary: "Get a distributor.",
         params: inDistributorPath,
         response: { 200: z.object({ ...success, data: DistributorView }), ...refusals("organisation-not-found") },
       },
@@ -116,7 +116,7 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       schema: {
         operationId: "listAllPartners",
         tags,
-        summary: "All partners, oldest first, or those of one distributor.",
+        summary: "List all partners, oldest first, or those of one distributor.",
         querystring: PageQuery.extend({ distributorId: Uuid.optional() }),
         response: { 200: z.object({ ...success, data: z.array(OperatorsPartnerView), pagination: Pagination }) },
       },
@@ -133,7 +133,7 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       schema: {
         operationId: "getAnyPartner",
         tags,
-        summary: "One partner.",
+        summary: "Get a partner.",
         params: inPartnerPath,
         response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
       },
@@ -150,7 +150,7 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       schema: {
         operationId: "createDistributor",
         tags,
-        summary: "Add a distributor.",
+        summary: "Create a distributor.",
         body: NewDistributor,
         response: { 200: z.object({ ...success, data: DistributorView }) },
       },
@@ -184,7 +184,7 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       schema: {
         operationId: "createAnyPartner",
         tags,
-        summary: "Add a partner to a distributor, or with `sandbox` one for developers.",
+        summary: "Create a partner of a distributor or, with `sandbox`, a partner for developers.",
         body: OperatorsPartner.extend({ distributor_id: Uuid }),
         response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
       },
@@ -201,7 +201,7 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       schema: {
         operationId: "updateAnyPartner",
         tags,
-        summary: "Change a partner's settings; only the fields sent change.",
+        summary: "Change a partner's settings. Only the fields that you send change.",
         params: inPartnerPath,
         body: OperatorsPartnerChanges,
         response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },

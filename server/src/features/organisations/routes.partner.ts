@@ -36,7 +36,7 @@ export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): Fas
       schema: {
         operationId: "getSettings",
         tags,
-        summary: "This partner's own settings.",
+        summary: "Get this partner's own settings.",
         response: { 200: OnePartner },
       },
       handler: async (request) => {
@@ -52,7 +52,7 @@ export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): Fas
       schema: {
         operationId: "updateSettings",
         tags,
-        summary: "Change name, addresses, time zone or which mails are sent; only the fields sent change.",
+        summary: "Change the name, addresses, time zone, or which emails are sent. Only the fields that you send change.",
         body: OwnChanges,
         response: { 200: OnePartner },
       },

@@ -17,7 +17,7 @@ const querystring = z.object({
   follow: z
     .enum(["true", "false"])
     .default("true")
-    .meta({ description: "`false`: ends at once, for example to test whether streams get through." }),
+    .meta({ description: "`false`: the stream ends immediately, for example to test whether streams get through." }),
 });
 
 /** One stream for all pages of whoever looks: it names what they should ask for again. */
@@ -29,10 +29,10 @@ export const noticeRoutes =
       schema: {
         operationId,
         tags,
-        summary: "Which of the answers that open pages show have become old, as server-sent events.",
+        summary: "Stream which of the data on open pages is out of date, as server-sent events.",
         description:
           "Each `event: changed` has `tags`, such as `deliveries` or `breaches:` and a customer's id, at most once a second. " +
-          "It says nothing about what changed: ask again. `everything` stands for all tags.",
+          "It doesn't say what has changed: request the data again. `everything` stands for all tags.",
         querystring,
         response: {
           200: { description: "The notices.", content: { [EVENT_STREAM]: { schema: z.string() } } },

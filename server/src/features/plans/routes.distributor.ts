@@ -21,7 +21,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listPlans",
         tags: ["Plans"],
-        summary: "This distributor's own plans, then the system's.",
+        summary: "List this distributor's own plans, then the system's.",
         response: { 200: z.object({ ...success, data: z.array(PlanView) }) },
       },
       handler: async (request) => {
@@ -35,7 +35,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getPlan",
         tags: ["Plans"],
-        summary: "One plan.",
+        summary: "Get a plan.",
         params: z.object({ planId: uuidOf("Plan ID") }),
         response: { 200: z.object({ ...success, data: PlanView }), ...refusals("plan-not-found") },
       },
@@ -51,7 +51,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listBillingCodes",
         tags: ["Billing codes"],
-        summary: "This distributor's billing codes, oldest first.",
+        summary: "List this distributor's billing codes, oldest first.",
         querystring: PageQuery,
         response: {
           200: z.object({ ...success, data: z.array(BillingCodeView), pagination: Pagination }),
@@ -69,7 +69,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "createBillingCode",
         tags: ["Billing codes"],
-        summary: "Add a billing code.",
+        summary: "Create a billing code.",
         body: NewBillingCode,
         response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing-code-exists") },
       },
@@ -86,7 +86,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getBillingCode",
         tags: ["Billing codes"],
-        summary: "One billing code.",
+        summary: "Get a billing code.",
         params: z.object({ id: CodeId }),
         response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing-code-not-found") },
       },

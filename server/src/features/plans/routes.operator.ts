@@ -24,7 +24,7 @@ const OwnedCodeView = BillingCodeView.extend({ distributorId: Uuid }).meta({ id:
 
 /** What may be left out is what the command line leaves out: a plan of the system with every feature. */
 const PlanRequest = NewPlan.extend({
-  distributorId: Uuid.nullable().default(null).meta({ description: "Null: every distributor's." }),
+  distributorId: Uuid.nullable().default(null).meta({ description: "Null if the plan is available to every distributor." }),
   features: NewPlan.shape.features.default([...FEATURES]),
   allowsInsurance: z.boolean().default(false),
 });
@@ -50,7 +50,7 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listAllPlans",
         tags,
-        summary: "All plans, oldest first, or those of one distributor.",
+        summary: "List all plans, oldest first, or those of one distributor.",
         querystring: OfDistributor,
         response: { 200: z.object({ ...success, data: z.array(OwnedPlanView), pagination: Pagination }) },
       },
@@ -66,7 +66,7 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getAnyPlan",
         tags,
-        summary: "One plan.",
+        summary: "Get a plan.",
         params: planInPath,
         response: { 200: onePlan, ...refusals("plan-not-found") },
       },
@@ -81,7 +81,7 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "createPlan",
         tags,
-        summary: "Add a plan, for one distributor or for all.",
+        summary: "Create a plan for one distributor or for all.",
         body: PlanRequest,
         response: { 200: onePlan, ...refusals("organisation-not-found", "plan-exists") },
       },
@@ -97,7 +97,7 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "updatePlan",
         tags,
-        summary: "Change a plan, or retire it: then it takes no new customers.",
+        summary: "Change a plan, or retire it. A retired plan takes no new customers.",
         params: planInPath,
         body: PlanChanges,
         response: { 200: onePlan, ...refusals("plan-not-found") },
@@ -118,7 +118,7 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listAllBillingCodes",
         tags,
-        summary: "All billing codes, oldest first, or those of one distributor.",
+        summary: "List all billing codes, oldest first, or those of one distributor.",
         querystring: OfDistributor,
         response: { 200: z.object({ ...success, data: z.array(OwnedCodeView), pagination: Pagination }) },
       },
@@ -134,7 +134,7 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getAnyBillingCode",
         tags,
-        summary: "One billing code.",
+        summary: "Get a billing code.",
         params: codeInPath,
         response: { 200: oneCode, ...refusals("billing-code-not-found") },
       },
@@ -146,7 +146,7 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "createAnyBillingCode",
         tags,
-        summary: "Add a billing code for a distributor.",
+        summary: "Create a billing code for a distributor.",
         body: NewBillingCode.extend({ distributorId: Uuid }),
         response: { 200: oneCode, ...refusals("organisation-not-found", "billing-code-exists") },
       },
@@ -163,7 +163,7 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "updateBillingCode",
         tags,
-        summary: "Change a billing code. Lines of open months show its new name, closed ones the old.",
+        summary: "Change a billing code. Lines of open months show its new name; closed months keep the old one.",
         params: codeInPath,
         body: BillingCodeChanges,
         response: { 200: oneCode, ...refusals("billing-code-not-found", "billing-code-exists") },

@@ -10,7 +10,7 @@ import { listPlans } from "./queries.ts";
 const WantedStatus = z
   .enum([...PlanStatus.options, "all"])
   .default("active")
-  .meta({ description: "`retired` ones take no new customers; `all` has both." });
+  .meta({ description: "`active`, `retired` or `all`. A retired plan takes no new customers." });
 
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {

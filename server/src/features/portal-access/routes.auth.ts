@@ -53,7 +53,7 @@ export function authRoutes({
     described: {
       operationId: "confirmMagicLink",
       tags: ["Sign-in"],
-      summary: "Use a magic link up: sets the session's cookies. The page behind the link does this.",
+      summary: "Sign in with a magic link, which is then used up. Sets the session's cookies. The page behind the link makes this call.",
     },
     limit: limits.signIn,
     pages,

@@ -23,7 +23,7 @@ const CustomersUserView = z
     createdAt: z.iso.datetime(),
     lastSignInAt: z.iso.datetime().nullable().meta({ description: "Null if this person has never signed in." }),
     lastSeenAt: z.iso.datetime().nullable(),
-    sessions: z.int().meta({ description: "How many browsers they are signed in with." }),
+    sessions: z.int().meta({ description: "The number of browsers in which this person is signed in." }),
   })
   .meta({ id: "CustomersUser" });
 
@@ -34,7 +34,7 @@ export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPlugi
       schema: {
         operationId: "listCustomerUsers",
         tags: ["Customers"],
-        summary: "The people who can sign in to a customer's portal, and when they last did.",
+        summary: "List the people who can sign in to a customer's portal, and when they last did.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
         response: {
           200: z.object({ ...success, users: z.array(CustomersUserView) }),
@@ -61,9 +61,9 @@ export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPlugi
       schema: {
         operationId: "createMagicLink",
         tags: ["Sign-in"],
-        summary: "A link that signs the customer's portal user in: once, within an hour. Treat it as a secret.",
+        summary: "Create a link that signs the customer's portal user in. It works once, within an hour. Treat it as a secret.",
         description:
-          "A repetition with the same Idempotency-Key gives the same link, used or expired or not: take a new key for each link.",
+          "Repeating the call with the same `Idempotency-Key` returns the same link, even if it's used or expired. Send a new key for each link.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
         response: {
           200: z.object({ ...success, url: z.url() }),

@@ -27,7 +27,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         tags,
         security: [{ refresh: [] }],
         summary:
-          "A new access token and the next refresh token, as cookies. A refresh token that is replayed ends the session.",
+          "Get a new access token and the next refresh token, as cookies. Using a refresh token a second time ends the session.",
         response: { 200: Done, ...refusals("session-required", "look-in-over", "read-only-look-in") },
       },
       handler: async (request, reply) => {
@@ -50,7 +50,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         operationId: "signOutOfPortal",
         tags,
         security: [{ refresh: [] }, { session: [] }],
-        summary: "Sign out here. Says yes also where there was no session left to end.",
+        summary: "Sign out here. Succeeds even if the session has already ended.",
         response: { 200: Done, ...refusals("look-in-over", "read-only-look-in") },
       },
       handler: async (request, reply) => {
@@ -79,7 +79,7 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
       schema: {
         operationId: "listPortalSessions",
         tags,
-        summary: "Where this user is signed in, last seen first.",
+        summary: "List where this user is signed in, last seen first.",
         response: { 200: z.object({ ...success, sessions: z.array(SessionView) }) },
       },
       handler: async (request) => {
@@ -111,7 +111,7 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
       schema: {
         operationId: "endPortalSession",
         tags,
-        summary: "Sign out one session of this user.",
+        summary: "End one of this user's sessions.",
         params: z.object({ sessionId: uuidOf("Session ID") }),
         response: { 200: Done, ...refusals("session-not-found") },
       },

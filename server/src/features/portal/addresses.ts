@@ -27,10 +27,10 @@ export const AddressesFilter = z.object({
   kind: z
     .enum(["watched", "found"])
     .optional()
-    .meta({ description: "Watched by name, or found under a domain that is watched." }),
-  domain: textOf(1, 253).toLowerCase().optional().meta({ description: "With its subdomains." }),
-  severity: SeverityView.optional().meta({ description: "The address's most serious one." }),
-  status: z.enum(["open", "all"]).default("all").meta({ description: "In an open breach, or in any." }),
+    .meta({ description: "Only addresses that are watched by name, or only those found under a watched domain." }),
+  domain: textOf(1, 253).toLowerCase().optional().meta({ description: "Only addresses of this domain and its subdomains." }),
+  severity: SeverityView.optional().meta({ description: "Only addresses whose most serious breach has this severity." }),
+  status: z.enum(["open", "all"]).default("all").meta({ description: "Only addresses in an open breach, or all." }),
   search: SearchText.meta({ description: "Part of an address." }),
 });
 
@@ -46,11 +46,11 @@ const shared = { address: z.string(), isWatched: z.boolean(), open: z.int(), res
 const FullAddress = z.object({
   ...shared,
   isRedacted: z.literal(false),
-  severity: SeverityView.meta({ description: "Of its most urgent breach; an open one where there is one." }),
-  isUnconfirmed: z.boolean().meta({ description: "Whether nobody has confirmed that breach." }),
+  severity: SeverityView.meta({ description: "The severity of the address's most urgent breach. Open breaches come first." }),
+  isUnconfirmed: z.boolean().meta({ description: "Whether that breach is unconfirmed." }),
   breaches: z
     .array(z.object({ id: Uuid, title: z.string(), resolved: z.boolean() }))
-    .meta({ description: `The ${MOST_NAMED} most urgent.` }),
+    .meta({ description: `The ${MOST_NAMED} most urgent breaches.` }),
 });
 
 const RedactedAddress = z
@@ -62,7 +62,7 @@ export const Addresses = z
     ...success,
     portal: PortalFrame,
     scannedAt: z.iso.datetime().nullable(),
-    domains: z.array(z.string()).meta({ description: "The watched domains, to choose one from." }),
+    domains: z.array(z.string()).meta({ description: "The watched domains, for a filter." }),
     counts: z
       .object({ all: CountedAddresses, open: CountedAddresses })
       .meta({ description: "Of all exposed addresses, and of those in an open breach; filters do not change them." }),

@@ -21,7 +21,7 @@ export const AssetsQuery = z.object({
   status: z
     .enum(["open", "clear", "all"])
     .default("all")
-    .meta({ description: "In an open breach, in none that is open, or any." }),
+    .meta({ description: "Filters addresses: in an open breach, in no open breach, or all." }),
   search: SearchText,
   page: pageNumber(),
 });
@@ -38,7 +38,7 @@ export const MonitoredAssets = z
         name: z.string(),
         ...state,
         exposedAddresses: z.int(),
-        heldBack: HeldBack.optional().describe("Why no addresses are discovered under it. Left out if they are."),
+        heldBack: HeldBack.optional().describe("Why no addresses are discovered under this domain. Left out if they are."),
         verification: DomainVerification,
       }),
     ),

@@ -20,10 +20,10 @@ const FullRow = z.object({
   severity: SeverityView,
   isUnconfirmed: z
     .boolean()
-    .meta({ description: "Nobody has confirmed this breach. It may be invented, or no breach at all." }),
+    .meta({ description: "Whether this breach is unconfirmed: it may have been made up, or not be a breach at all." }),
   breachDate: z.iso.date(),
   foundAt: z.iso.datetime(),
-  exposed: z.array(z.string()).meta({ description: "Kinds of data in the reader's language, the worst first." }),
+  exposed: z.array(z.string()).meta({ description: "The kinds of data that were exposed, in the reader's language, the most severe first." }),
 });
 
 const RedactedRow = z

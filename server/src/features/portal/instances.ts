@@ -8,7 +8,7 @@ export const instancesFor = (db: Db, { customerId }: Viewer, only?: string): Pro
   listDatedInstances(db, customerId, only);
 
 export const IsPartial = z.literal(true).optional().meta({
-  description: "Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.",
+  description: "True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.",
 });
 
 export const partialOf = (instances: readonly DatedInstance[]): { isPartial?: true } =>

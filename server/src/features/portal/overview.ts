@@ -36,18 +36,18 @@ export const Overview = z
     wouldLower: z
       .object({ breachId: Uuid, title: z.string(), score: ThreatScore })
       .nullable()
-      .meta({ description: "The first of the open breaches, and the score once it is resolved." }),
+      .meta({ description: "The most urgent open breach, and what the score will be once it's resolved." }),
     history: z.array(z.object({ at: Moment, month: Month, score: ThreatScore })).meta({
       description:
-        "At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone.",
+        "The score at the end of each of the last twelve months, as far back as there is one, and now. Months are in the partner's time zone.",
     }),
     dots: z.array(Dot).meta({ description: "When new breaches were found: one for each month and severity." }),
     counts: z.object({ open: z.int(), resolved: z.int() }),
     sinceLastVisit: z
       .object({ at: Moment, found: z.int(), resolved: z.int(), score: ThreatScore })
       .nullable()
-      .meta({ description: "What changed since; null on the first visit." }),
-    breaches: z.array(BreachRow).meta({ description: "At most five of the open ones, the most urgent first." }),
+      .meta({ description: "What has changed since the last visit. Null on the first visit." }),
+    breaches: z.array(BreachRow).meta({ description: "Up to five open breaches, the most urgent first." }),
   })
   .meta({ id: "PortalOverview" });
 

@@ -33,7 +33,7 @@ export const PrivateFindings = z
     portal: PortalFrame,
     isPerson: z.boolean().meta({
       description:
-        "Whether the session proves that the viewer is the customer's contact. Nobody else is told whether there are any findings.",
+        "Whether the session proves that the viewer is the customer's contact. No one else learns whether there are any findings.",
     }),
     findings: z.array(Finding).meta({ description: "Sensitive breaches of the viewer's own address." }),
   })

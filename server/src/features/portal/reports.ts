@@ -17,20 +17,20 @@ const MONTHS = 12;
 
 const Month = z.object({
   month: MonthName,
-  score: z.int().meta({ description: "At the month's end; now, for the running one." }),
+  score: z.int().meta({ description: "The score at the end of the month, or now for the current month." }),
   level: z.enum(LEVELS),
   found: z.int(),
   resolved: z.int(),
   open: z.int(),
-  reportId: Uuid.nullable().meta({ description: "Of the report to read as a PDF, where one was made." }),
+  reportId: Uuid.nullable().meta({ description: "The id of the month's PDF report, if there is one." }),
 });
 
 export const Reports = z
   .object({
     ...success,
     portal: PortalFrame,
-    monthlyReport: z.boolean().meta({ description: "Whether a report comes by mail each month." }),
-    months: z.array(Month).meta({ description: "Newest first, the running one included." }),
+    monthlyReport: z.boolean().meta({ description: "Whether a report is emailed each month." }),
+    months: z.array(Month).meta({ description: "Newest first, including the current month." }),
   })
   .meta({ id: "PortalReports" });
 

@@ -21,7 +21,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "setPortalBreachStatus",
         tags,
-        summary: "Mark a breach resolved, or open again; the partner is told.",
+        summary: "Mark a breach as resolved, or as open again. The partner is notified.",
         params: z.object({ breachId: uuidOf("Breach ID") }),
         body: z.object({ resolved: z.boolean() }),
         response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach-not-found") },
@@ -40,7 +40,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "setPortalStep",
         tags,
-        summary: "Tick a step of a breach's list off, or take the tick away.",
+        summary: "Tick off one of the steps for a breach, or untick it.",
         params: z.object({ breachId: uuidOf("Breach ID"), step: textOf(1, 100) }),
         body: z.object({ done: z.boolean() }),
         response: {
@@ -62,7 +62,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "setPortalPrivateFinding",
         tags,
-        summary: "Note that a private finding is dealt with, or not; nobody is told.",
+        summary: "Mark a private finding as dealt with or not. No one else is notified.",
         params: z.object({ findingId: uuidOf("Finding ID") }),
         body: z.object({ done: z.boolean() }),
         response: { 200: z.object({ ...success, done: z.boolean() }), ...refusals("breach-not-found") },
@@ -81,7 +81,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "updatePortalSettings",
         tags,
-        summary: "Change alerts and reports; only the fields sent change.",
+        summary: "Change the settings for alerts and reports. Only the fields that you send change.",
         body: SettingsChanges,
         response: { 200: ChangedSettings, ...refusals("full-monitoring-required", "not-in-plan") },
       },
@@ -96,7 +96,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "setPortalLanguage",
         tags,
-        summary: "The language this user reads the portal in.",
+        summary: "Change the language in which this user reads the portal.",
         body: LanguageChange,
         response: { 200: z.object({ ...success, localeCode: z.string() }) },
       },

@@ -20,7 +20,7 @@ export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsy
       schema: {
         operationId: "verifyPortalDomain",
         tags: ["Portal"],
-        summary: "Begin to verify a monitored domain, or check whether its DNS record is there.",
+        summary: "Start to verify a monitored domain, or check whether its DNS record is published.",
         body: VerifyRequest,
         response: {
           200: z.object({ ...success, verification: DomainVerification }),

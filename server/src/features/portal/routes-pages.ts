@@ -46,7 +46,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "getPortalOverview",
         tags,
-        summary: "The portal's home: score, history, what changed, what is most urgent.",
+        summary: "Get the portal's home page: score, history, what has changed, and what is most urgent.",
         response: { 200: Overview },
       },
       handler: async (request) => {
@@ -60,7 +60,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "listPortalBreaches",
         tags,
-        summary: "The customer's breaches, the most urgent first, in pages.",
+        summary: "List the customer's breaches, the most urgent first, in pages.",
         querystring: BreachListQuery,
         response: { 200: BreachList },
       },
@@ -72,7 +72,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "getPortalBreach",
         tags,
-        summary: "One breach: what happened, what was exposed, what to do.",
+        summary: "Get a breach: what happened, what was exposed, and what to do.",
         params: z.object({ breachId: uuidOf("Breach ID") }),
         response: { 200: BreachDetail, ...refusals("breach-not-found") },
       },
@@ -85,7 +85,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "listPortalPrivateFindings",
         tags,
-        summary: "Sensitive breaches of the viewer's own address, which nobody else is told.",
+        summary: "Get the sensitive breaches of the viewer's own address. No one else can see them.",
         response: { 200: PrivateFindings },
       },
       handler: (request) => readPrivateFindings(db, viewerOf(request)),
@@ -96,7 +96,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "getPortalAssets",
         tags,
-        summary: "What is monitored, and what became known of it.",
+        summary: "Get what is monitored and what has been exposed.",
         querystring: AssetsQuery,
         response: { 200: MonitoredAssets },
       },
@@ -108,7 +108,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "listPortalAddresses",
         tags,
-        summary: "Every exposed address, watched or found under a domain, the most urgent first, in pages.",
+        summary: "List every exposed address, watched or found under a domain, the most urgent first, in pages.",
         querystring: AddressesQuery,
         response: { 200: Addresses },
       },
@@ -121,7 +121,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "downloadPortalAddresses",
         tags,
-        summary: "The same addresses as a CSV file, in alphabetical order.",
+        summary: "Get the same addresses as a CSV file, in alphabetical order.",
         querystring: AddressesFilter,
         response: { 200: csvResponse, ...refusals("rate-limited") },
       },
@@ -135,7 +135,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "getPortalReports",
         tags,
-        summary: "Month by month: score, found, resolved.",
+        summary: "List the months with their score and the breaches found and resolved.",
         response: { 200: Reports },
       },
       handler: (request) => read(request, (replica, viewer) => readReports(replica, viewer)),
@@ -146,7 +146,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "getPortalReport",
         tags,
-        summary: "A monthly report as a PDF.",
+        summary: "Get a monthly report as a PDF.",
         params: z.object({ reportId: uuidOf("Report ID") }),
         response: { 200: pdfResponse, ...refusals("report-not-found", "rate-limited") },
       },
@@ -166,7 +166,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       schema: {
         operationId: "getPortalSettings",
         tags,
-        summary: "Alerts, reports, and where the user is signed in.",
+        summary: "Get the settings for alerts and reports, and where the user is signed in.",
         response: { 200: Settings },
       },
       handler: (request) => readSettings(db, viewerOf(request)),

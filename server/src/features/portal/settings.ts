@@ -24,7 +24,7 @@ const choices = {
     recipients: z.array(z.string()),
     unsubscribed: z
       .array(z.string())
-      .meta({ description: "Recipients who wanted no more alerts; only they can change that." }),
+      .meta({ description: "Recipients who unsubscribed from alerts. Only they can undo that." }),
   }),
   monthlyReport: z.boolean(),
 };
@@ -33,7 +33,7 @@ export const Settings = z
   .object({
     ...success,
     portal: PortalFrame,
-    canChange: z.boolean().meta({ description: "False for prospects: alerts and reports come with full monitoring." }),
+    canChange: z.boolean().meta({ description: "False for prospects, because alerts and reports come with full monitoring." }),
     ...choices,
     sessions: z.array(SessionView),
   })
@@ -45,7 +45,7 @@ export const SettingsChanges = z
   .object({
     breachAlerts: z.boolean(),
     alertRecipients: Recipients.refine((addresses) => addresses.length > 0, {
-      message: "must hold at least one address; turn alerts off instead",
+      message: "must contain at least one address; turn alerts off instead",
     }),
     monthlyReport: z.boolean(),
   })

@@ -14,8 +14,8 @@ type Parts = { db: Db; publicUrl: () => string; limits: { settings: RateLimit } 
 
 const Preview = z
   .object({
-    mailUrl: z.url().meta({ description: "An alert, as a page." }),
-    reportUrl: z.url().meta({ description: "A monthly report, as a PDF." }),
+    mailUrl: z.url().meta({ description: "Shows an example alert as a page." }),
+    reportUrl: z.url().meta({ description: "Shows an example monthly report as a PDF." }),
     until: z.iso.datetime(),
   })
   .meta({ id: "BrandPreview" });
@@ -28,15 +28,15 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
       schema: {
         operationId: "previewBrand",
         tags: ["Partners"],
-        summary: "How mails and reports would look in a brand that is not saved: two links that work for 15 minutes.",
-        description: "They show an invented customer. A field that is left out keeps its saved value; null means none.",
+        summary: "Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.",
+        description: "They show a made-up customer. A field that you leave out keeps its saved value; null means none.",
         body: z
           .object({
             colour: BrandColour.nullable().meta({
-              description: "Of buttons and links, such as #1f5f5b; null for ours.",
+              description: "The colour of buttons and links, such as #1f5f5b. Null for the service's own.",
             }),
             logo: LogoText.nullable().meta({
-              description: "A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none.",
+              description: "A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none.",
             }),
           })
           .partial(),

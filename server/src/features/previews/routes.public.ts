@@ -27,7 +27,7 @@ type ByToken = { Querystring: { token?: unknown } };
 
 const tokenOf = ({ token }: ByToken["Querystring"]): string => (typeof token === "string" ? token : "");
 
-const over = () => notFound("This preview is over; make another in the console");
+const over = () => notFound("This preview has expired; create another in the console");
 
 /** The two pages of a preview, for who has its link. They show a made-up customer. */
 export function previewRoutes({ db, publicUrl, limit }: Parts): FastifyPluginAsyncZod {

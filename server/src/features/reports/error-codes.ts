@@ -5,6 +5,6 @@ export const REPORT_ERRORS = {
     status: 404,
     example: "Report not found or does not belong to partner",
     cause: "There is no report with this id for the customer.",
-    cure: "Take the id from the list of reports.",
+    cure: "Use an id from the list of reports.",
   },
 } satisfies Record<string, ErrorFacts>;

@@ -61,7 +61,7 @@ export const ReportFacts = z.object({
       breaches: z.array(z.string()),
     }),
   ),
-  /** The first of the open breaches, and the score once it is resolved. */
+  /** The most urgent open breach, and what the score will be once it's resolved. */
   wouldLower: z.object({ title: z.string(), score: ThreatScore }).nullable(),
 });
 export type ReportFacts = z.infer<typeof ReportFacts>;

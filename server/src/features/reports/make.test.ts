@@ -119,7 +119,7 @@ describe("what a report tells", () => {
 
   test.each([
     ["2026-12", "2026-12 has not begun yet"],
-    ["2025-12", "The customer came in 2026-01; there is nothing to tell of 2025-12"],
+    ["2025-12", "The customer was onboarded in 2026-01; there is nothing to report for 2025-12"],
   ])("is nothing for %s", async (month, message) => {
     const id = await aCustomerSince(await aPartner(database.db), [await aBreach(database.db)], {});
     await expect(make(id, month)).rejects.toThrow(message);
@@ -300,7 +300,7 @@ describe("with the exposures of a customer that is long gone", () => {
         await sql`update erasures set erased_at = ${date} where customer_id = ${id}`.execute(tx);
         await recordHappening(tx, exposuresErased, [{ customerId: id }]);
       });
-    const reason = "The exposures of that time were erased";
+    const reason = "The exposures of that month were erased";
     await erasedAt("2026-09-10T00:00:00Z");
     await expect(make(id, "2026-10")).rejects.toThrow(reason);
 

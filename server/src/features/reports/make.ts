@@ -92,7 +92,7 @@ export async function makeReport(tx: Tx, customerId: string, month: string, now 
   const kept = await findReportOf(tx, customerId, { month });
   if (kept) return drawable(tx, kept);
   const ended = endOf(month, subject.timeZone);
-  if (subject.isErased || subject.knownSince >= ended.end) throw conflict("The exposures of that time were erased");
+  if (subject.isErased || subject.knownSince >= ended.end) throw conflict("The exposures of that month were erased");
   const report = await newReport(tx, subject, month, now);
   const isForTheClock = isStillMade(ended, now) && (await isDue(tx, ended, customerId));
   const inserted = ended.end <= now && !isForTheClock ? await storeReport(tx, report) : undefined;
@@ -126,6 +126,6 @@ async function subjectFor(db: Db, customerId: string, month: string, now: Date):
   if (!isScanned) throw conflict("The customer's first scan has not finished yet");
   if (month > monthOf(now, timeZone)) throw conflict(`${month} has not begun yet`);
   const first = monthOf(createdAt, timeZone);
-  if (month < first) throw conflict(`The customer came in ${first}; there is nothing to tell of ${month}`);
+  if (month < first) throw conflict(`The customer was onboarded in ${first}; there is nothing to report for ${month}`);
   return subject;
 }

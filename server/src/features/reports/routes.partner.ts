@@ -21,9 +21,9 @@ const ReportItem = z.object({
   createdAt: z.iso.datetime(),
   threatScore: z.int(),
   level: z.enum(LEVELS),
-  breachesFound: z.int().meta({ description: "In that month." }),
-  breachesResolved: z.int().meta({ description: "In that month." }),
-  breachesOpen: z.int().meta({ description: "At the month's end." }),
+  breachesFound: z.int().meta({ description: "The number of breaches found in that month." }),
+  breachesResolved: z.int().meta({ description: "The number of breaches resolved in that month." }),
+  breachesOpen: z.int().meta({ description: "The number of breaches still open at the end of the month." }),
 });
 
 const params = { customerId: uuidOf("Customer ID") };
@@ -36,8 +36,8 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listReports",
         tags,
-        summary: "The customer's monthly reports, newest first.",
-        description: "One is made on the first of each month for every active customer. None are shown for prospects.",
+        summary: "List the customer's monthly reports, newest first.",
+        description: "On the first of each month, a report is created for every active customer. Prospects have none.",
         params: z.object(params),
         response: { 200: z.object({ ...success, reports: z.array(ReportItem) }), ...refusals("customer-not-found") },
       },
@@ -55,7 +55,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getReport",
         tags,
-        summary: "A monthly report as a PDF.",
+        summary: "Get a monthly report as a PDF.",
         params: z.object({ ...params, reportId: uuidOf("Report ID") }),
         response: { 200: pdfResponse, ...refusals("report-not-found", "rate-limited") },
       },

@@ -10,6 +10,6 @@ export const SANDBOX_EXAMPLES = {
   },
   makeSandboxEvent: {
     request: { type: found.type, customerId },
-    answer: { success: true, message: "Event made successfully", customerId, events: [found] },
+    answer: { success: true, message: "Event triggered successfully", customerId, events: [found] },
   },
 } satisfies Examples;

@@ -28,16 +28,16 @@ const Category = z.enum(
 const BreachesToSimulate = z
   .object({
     customerId,
-    severity: z.enum(SEVERITIES).optional().meta({ description: "Exposes what is typical of it. Default: high." }),
-    breachCategories: z.array(Category).min(1).max(20).optional().meta({ description: "Instead of a severity." }),
+    severity: z.enum(SEVERITIES).optional().meta({ description: "The severity of the breaches, which expose the data that is typical of it. Default: high." }),
+    breachCategories: z.array(Category).min(1).max(20).optional().meta({ description: "The kinds of data to expose, instead of a severity." }),
     addresses: z
       .array(EmailAddress)
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: "Monitored for the customer, by name or under a domain. Default: its first ten." }),
-    title: textOf(1, 100).optional().meta({ description: "`(simulated)` is added to it." }),
-    count: z.int().min(1).max(20).default(1).meta({ description: "How many breaches, in one event and one alert." }),
+      .meta({ description: "The addresses to expose. They must be monitored for the customer, by name or under a domain. Default: its first ten." }),
+    title: textOf(1, 100).optional().meta({ description: "The title of the breach. `(simulated)` is added to it." }),
+    count: z.int().min(1).max(20).default(1).meta({ description: "How many breaches to simulate. They come in one event and one alert." }),
   })
   .refine(({ severity, breachCategories }) => severity === undefined || breachCategories === undefined, {
     message: "Only one of severity or breachCategories may be provided",
@@ -45,7 +45,7 @@ const BreachesToSimulate = z
 
 const EventToMake = z.object({
   type: EventType,
-  customerId: customerId.optional().meta({ description: "Without it, a customer is made." }),
+  customerId: customerId.optional().meta({ description: "If you leave it out, a customer is created." }),
 });
 
 const askerOf = (request: FastifyRequest): SandboxCaller => ({
@@ -65,7 +65,7 @@ export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZ
       schema: {
         operationId: "simulateBreaches",
         tags,
-        summary: "Give a sandbox's customer made-up breaches, with event and alert as for real ones.",
+        summary: "Simulate breaches of a sandbox's customer, with the same events and alerts as real ones.",
         body: BreachesToSimulate,
         response: {
           200: Simulated,
@@ -84,11 +84,11 @@ export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZ
 
     app.post("/sandbox/events", {
       onRequest: limits.sandbox,
-      config: { right: "customers:write", failure: "Failed to make event" },
+      config: { right: "customers:write", failure: "Failed to trigger event" },
       schema: {
         operationId: "makeSandboxEvent",
         tags,
-        summary: "Make any one event happen to a sandbox's customer.",
+        summary: "Trigger any type of event for a sandbox's customer.",
         body: EventToMake,
         response: {
           200: Simulated,
@@ -99,7 +99,7 @@ export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZ
         change(db, request, reply, async (tx) => {
           const asker = askerOf(request);
           const id = await makeEvent(tx, asker, request.body.type, request.body.customerId);
-          return simulated(tx, asker, id, "Event made successfully");
+          return simulated(tx, asker, id, "Event triggered successfully");
         }),
     });
   };

@@ -127,7 +127,7 @@ inClickHouse("with the corpus in ClickHouse", () => {
       );
       expect(answers.map(({ status }) => status)).toEqual(domains.map(() => 503));
       expect(answers[0]?.headers["retry-after"]).toBe("5");
-      expect(answers[0]?.body["error"]).toBe("The service cannot look into its corpus, retry in a few seconds");
+      expect(answers[0]?.body["error"]).toBe("The service cannot search its breach data, retry in a few seconds");
       const path = await folder.file(linesOf("interrupted"));
       await expect(bring(breach, path)).rejects.toThrow("cannot be reached");
     } finally {

@@ -58,7 +58,7 @@ export async function importCorpus(
 async function breachToFill(db: Db, name: string): Promise<Breach> {
   const breach = await findBreachByName(db, name);
   if (!breach) throw notFound(`The catalogue has no breach named '${name}'; import its entry first: catalogue import`);
-  if (breach.retired) throw conflict(`'${breach.name}' is retired: its data is not to be kept`);
+  if (breach.retired) throw conflict(`'${breach.name}' is retired: its data must not be stored`);
   return breach;
 }
 
@@ -163,7 +163,7 @@ async function fill(
     if (!(error instanceof corpus.DamagedRun)) throw error;
     await db.transaction().execute((tx) => corpus.forgetRuns(tx, begun));
     await sorted?.removeFiles();
-    throw conflict("The sorted files of this import are damaged or gone; start it again, and the input is read anew");
+    throw conflict("The sorted files of this import are damaged or missing; start it again to read the input from the beginning");
   } finally {
     // A round that is being stored when something else fails must not outlive the lock on the import.
     await rounds.end().catch(() => undefined);

@@ -96,7 +96,7 @@ test.each([
   const begun = await brokenOff(`damaged-${what.replaceAll(" ", "-")}`);
   await damage(join(begun.folder, begun.runs.at(-1) ?? ""));
   await expect(bring(begun)).rejects.toThrow(
-    "The sorted files of this import are damaged or gone; start it again, and the input is read anew",
+    "The sorted files of this import are damaged or missing; start it again to read the input from the beginning",
   );
   expect(await readdir(begun.sortFolder)).toEqual([]);
   expect(await bring(begun)).toMatchObject({ added: ADDRESSES, resumedAfter: 0 });
@@ -115,7 +115,7 @@ test("a full disk is told in one line, and the import goes on when there is room
   const next = join(own, `run-${length + 1}-0`);
   await symlink("/dev/full", next);
   await expect(bring(setting)).rejects.toThrow(
-    "The disk is full; free some space and start the import again: it goes on where it was",
+    "The disk is full; free some space and start the import again: it continues where it stopped",
   );
   await rm(next);
   const summary = await bring(setting);

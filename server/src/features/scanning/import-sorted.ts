@@ -91,6 +91,6 @@ async function explained(work: Promise<void>): Promise<void> {
     await work;
   } catch (error) {
     if (!(error instanceof corpus.NoRoom)) throw error;
-    throw invalid("The disk is full; free some space and start the import again: it goes on where it was");
+    throw invalid("The disk is full; free some space and start the import again: it continues where it stopped");
   }
 }

@@ -37,7 +37,7 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     described: {
       operationId: "confirmStaffLink",
       tags: ["Staff"],
-      summary: "Use up a sign-in link or an invitation: sets the session's cookie. The page behind the link does this.",
+      summary: "Sign in with a sign-in link or an invitation, which is then used up. Sets the session's cookie. The page behind the link makes this call.",
     },
     limit,
     pages,

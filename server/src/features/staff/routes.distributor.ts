@@ -33,7 +33,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listPartnerStaff",
         tags,
-        summary: "Who works for a partner, and who is invited to.",
+        summary: "List a partner's staff and open invitations.",
         params: inPath,
         response: { 200: People, ...refusals("partner-not-found") },
       },
@@ -46,7 +46,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "invitePartnerStaff",
         tags,
         summary:
-          "Invite somebody to a partner by mail, such as its first owner. The link works once, within seven days.",
+          "Invite someone to a partner by email, such as its first owner. The link works once, within seven days.",
         params: inPath,
         body: NewInvitation,
         response: {
@@ -67,7 +67,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "withdrawPartnerInvitation",
         tags,
-        summary: "Take an invitation to a partner back: its link stops working.",
+        summary: "Withdraw an invitation to a partner. Its link stops working.",
         params: inPath.extend({ invitationId: uuidOf("Invitation ID") }),
         response: { 200: Done, ...refusals("partner-not-found", "invitation-not-found") },
       },

@@ -39,7 +39,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listOrganisationStaff",
         tags,
-        summary: "Who works for a distributor, a partner, or without either for the operator, and who is invited to.",
+        summary: "List the staff and open invitations of a distributor, of a partner or, if you name neither, of the operator.",
         querystring: z.object(WHOSE).refine(isOne, ONE),
         response: { 200: People },
       },
@@ -51,7 +51,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "inviteOrganisationStaff",
         tags,
-        summary: "Invite somebody to a distributor, a partner, or without either to the operator.",
+        summary: "Invite someone to a distributor, to a partner or, if you name neither, to the operator.",
         body: NewInvitation.extend(WHOSE).refine(isOne, ONE),
         response: {
           200: z.object({ ...success, invitation: InvitationView }),
@@ -72,7 +72,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "changeOrganisationStaffRole",
         tags,
-        summary: "Change the role of anybody's staff, at once. An organisation keeps at least one owner.",
+        summary: "Change the role of a member of any organisation. It applies immediately. An organisation must keep at least one owner.",
         params: inPath,
         body: z.object({ role: RoleField }),
         response: { 200: Done, ...refusals("member-not-found", "last-owner") },
@@ -91,7 +91,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "removeOrganisationStaff",
         tags,
-        summary: "Remove anybody's staff: their sessions there end at once. An organisation keeps at least one owner.",
+        summary: "Remove a member from any organisation. Their sessions there end immediately. An organisation must keep at least one owner.",
         params: inPath,
         response: { 200: Done, ...refusals("member-not-found", "last-owner") },
       },

@@ -30,7 +30,7 @@ export const PartnerFigures = z
     customers: ByStatus,
     growth: z
       .array(z.object({ month: Month, came: z.int() }))
-      .meta({ description: "Customers that came in each of the last 12 months (UTC), the running one last." }),
+      .meta({ description: "New customers in each of the last 12 months (UTC), ending with the current month." }),
     webhooks: WebhooksOf,
   })
   .meta({ id: "PartnerFigures" });
@@ -41,7 +41,7 @@ export const DistributorFigures = z
     distributorId: Uuid,
     name: z.string(),
     partners: z.int(),
-    customers: ByStatus.meta({ description: "Those of its partners; sandboxes are left out." }),
+    customers: ByStatus.meta({ description: "The customers of its partners, without those of sandboxes." }),
     webhooks: WebhooksOf.meta({ description: "The distributor's own." }),
   })
   .meta({ id: "DistributorFigures" });

@@ -16,7 +16,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listDistributorFigures",
         tags,
-        summary: "All distributors in figures, oldest first: partners, customers by status, webhooks.",
+        summary: "Get figures about each distributor, oldest first: partners, customers by status, webhooks.",
         querystring: PageQuery,
         response: { 200: z.object({ ...success, data: z.array(DistributorFigures), pagination: Pagination }) },
       },
@@ -32,7 +32,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listAllPartnerFigures",
         tags,
-        summary: "All partners in figures, or those of one distributor, oldest first.",
+        summary: "Get figures about each partner, or about those of one distributor, oldest first.",
         querystring: PageQuery.extend({ distributorId: Uuid.optional() }),
         response: { 200: z.object({ ...success, data: z.array(PartnerFigures), pagination: Pagination }) },
       },

@@ -12,7 +12,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getAnyCustomerTimeline",
         tags: ["Operator"],
-        summary: "What happened to a customer, newest first: events, changes, scans, mails and sign-ins.",
+        summary: "List what happened to a customer, newest first: events, changes, scans, emails and sign-ins.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
         querystring: TimelineQuery,
         response: { 200: Timeline, ...refusals("customer-not-found") },

@@ -15,14 +15,14 @@ const TimelineEntry = z
   .object({
     id: z.string(),
     kind: z.enum(TIMELINE_KINDS).meta({
-      description: "An event that webhooks send, a change from the audit trail, a scan, a mail, or a sign-in.",
+      description: "An event as sent to webhooks, a change from the audit trail, a scan, an email, or a sign-in.",
     }),
-    type: z.string().meta({ description: "The event's type, the change, or the kind of mail." }),
+    type: z.string().meta({ description: "The type of the event, the change, or the kind of email." }),
     at: z.iso.datetime({ offset: true }),
     actor: z
       .object({ kind: z.string(), id: z.string().nullable() })
       .nullable()
-      .meta({ description: "Who made a change. Partners learn only the kind." }),
+      .meta({ description: "Who made the change. Partners only see what kind of caller it was." }),
     details: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "TimelineEntry" });

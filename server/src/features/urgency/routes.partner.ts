@@ -10,7 +10,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listUrgentCustomers",
         tags: ["Customers"],
-        summary: "Customers with something open, the most urgent first, and what changed since a moment.",
+        summary: "List the customers with open breaches, the most urgent first, and what has changed since a given moment.",
         querystring: UrgencyQuery,
         response: { 200: Urgency },
       },

@@ -13,8 +13,8 @@ const MostUrgent = z.object({
   id: Uuid,
   title: z.string(),
   severity: z.enum(SEVERITIES),
-  isFromDevices: z.boolean().meta({ description: "Taken from people's own devices by malware." }),
-  breachCategories: z.array(z.string()).meta({ description: "What was exposed, the worst first." }),
+  isFromDevices: z.boolean().meta({ description: "Whether malware took the data from people's own devices." }),
+  breachCategories: z.array(z.string()).meta({ description: "What was exposed, the most severe first." }),
   addressCount: z.int(),
   foundAt: time,
   steps: z.int(),
@@ -30,20 +30,20 @@ export const UrgentCustomer = z
     planName: z.string(),
     score: ThreatScore,
     level: z.enum(LEVELS),
-    scoreChange: z.int().meta({ description: "Against 30 days ago." }),
+    scoreChange: z.int().meta({ description: "Compared with 30 days ago." }),
     reasons: z
       .array(z.enum(["alert-not-delivered", "critical-open", "new-breaches"]))
       .meta({ description: "Why the customer needs attention. Empty if it only has open breaches." }),
     openBreaches: z.int(),
-    openCritical: z.int().meta({ description: "0 for prospects: their breaches are not described." }),
+    openCritical: z.int().meta({ description: "Always 0 for prospects, whose breaches aren't described." }),
     foundSince: z.int(),
-    mostUrgent: MostUrgent.nullable().meta({ description: "The open breach to begin with; null for prospects." }),
+    mostUrgent: MostUrgent.nullable().meta({ description: "The open breach to deal with first. Null for prospects." }),
     lastScanAt: time.nullable(),
     lastSignInAt: time.nullable(),
     lastAlert: z
       .object({ state: z.string(), address: z.string(), at: time })
       .nullable()
-      .meta({ description: "The last mail about a breach, and whether it was delivered." }),
+      .meta({ description: "The last email about a breach, and whether it was delivered." }),
   })
   .meta({ id: "UrgentCustomer" });
 

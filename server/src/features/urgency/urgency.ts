@@ -13,7 +13,7 @@ import { urgentRows, UrgentCustomer } from "./rows.ts";
 
 export const UrgencyQuery = z.object({
   since: MomentQuery.optional().meta({
-    description: "What was found, resolved and onboarded after this moment is counted.",
+    description: "Breaches found or resolved and customers onboarded after this moment are counted.",
   }),
   status: z.enum(["active", "prospect"]).optional(),
   page: pageNumber(),
@@ -28,7 +28,7 @@ export const Urgency = z
     ...success,
     at: z.iso.datetime(),
     totals: z.object({
-      customers: z.int().meta({ description: "Active ones and prospects." }),
+      customers: z.int().meta({ description: "Active customers and prospects." }),
       needingAttention: z.int(),
       openBreaches: z.int(),
       openCritical: z.int(),
@@ -45,13 +45,13 @@ export const Urgency = z
         newCustomers: z.int(),
       })
       .nullable()
-      .meta({ description: "What changed since the moment that was asked for; null without one." }),
+      .meta({ description: "What has changed since the given moment. Null if none was given." }),
     scores: z
       .array(ThreatScore)
-      .meta({ description: "The scores above 0 of all customers, the worst first, at most 2,000." }),
+      .meta({ description: "The scores above 0 of all customers, highest first, up to 2,000." }),
     customers: z.array(UrgentCustomer),
     pagination: z.object({ page: z.int(), pageSize: z.int(), totalCount: z.int(), hasNextPage: z.boolean() }),
-    isPartial: z.boolean().meta({ description: "More is open than this answer could look at." }),
+    isPartial: z.boolean().meta({ description: "True if there are more open breaches than this response takes into account." }),
   })
   .meta({ id: "Urgency" });
 

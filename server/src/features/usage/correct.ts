@@ -14,7 +14,7 @@ import { findClosing } from "./queries-lines.ts";
 import { lockClosing } from "./queries-closing.ts";
 import { repriceSpans } from "./queries-spans.ts";
 
-const Reason = textOf(1, 500).meta({ description: "Shown on the line." });
+const Reason = textOf(1, 500).meta({ description: "The reason for the correction, shown on its line." });
 
 const AMOUNT = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/;
 const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
@@ -60,7 +60,7 @@ export const PriceCorrection = z
 export type PriceCorrection = z.infer<typeof PriceCorrection>;
 
 const monthOpen = (month: string): Refusal =>
-  conflict(`${month} is not closed yet; it is corrected by putting right what it counts`, "usage-month-open");
+  conflict(`${month} is not closed yet; change the price or the status instead of correcting the month`, "usage-month-open");
 
 /** An operator's correction of a closed month. It becomes a line of the current month; the closed one stays as it is. */
 export async function correctUsage(tx: Tx, actor: Actor, correction: NewCorrection): Promise<UsageLine> {
@@ -70,7 +70,7 @@ export async function correctUsage(tx: Tx, actor: Actor, correction: NewCorrecti
   const { days = 0 } = correction;
   const { booked, most } = await queries.bookedDays(tx, customerId, month);
   if (days !== 0 && (booked + days < 0 || booked + days > most)) {
-    throw invalidField("invalid-body", "days", `${booked} of ${most} days are billed in ${month}, so this cannot be`);
+    throw invalidField("invalid-body", "days", `${booked} of ${most} days are billed in ${month}, so this correction is not possible`);
   }
   const terms = await queries.findTerms(tx, customerId, month);
   const amount = await amountOf(tx, correction, terms);
@@ -107,7 +107,7 @@ export async function putPriceRight(tx: Tx, actor: Actor, correction: PriceCorre
   await lockClosing(tx);
   const { partnerId } = await lockBilled(tx, customerId);
   if (lastDay >= (await queries.findToday(tx))) {
-    throw invalidField("invalid-body", "lastDay", "must be over; the price from today on is the customer's own");
+    throw invalidField("invalid-body", "lastDay", "must be in the past; change the customer to set its price from today on");
   }
   const closings = await queries.listClosings(tx, firstDay, lastDay);
   const closing = closings.find(({ isClosed }) => !isClosed);

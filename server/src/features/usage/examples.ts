@@ -51,7 +51,7 @@ export const USAGE_EXAMPLES = {
   },
   putUsagePriceRight: {
     request: { customerId, firstDay: "2026-10-12", lastDay: "2026-10-28", price: 10, reason: "Agreed price" },
-    answer: { success: true, message: "Price put right successfully", corrections: 2 },
+    answer: { success: true, message: "Price corrected successfully", corrections: 2 },
   },
   getPartnerBillingCode: { answer: { success: true, billingCode } },
   assignPartnerBillingCode: { request: { billingCodeId: 7 }, answer: { success: true, billingCode } },

@@ -7,7 +7,7 @@ import { success } from "../../platform/http/envelope.ts";
 /** Days and months of usage are UTC's, whatever the partner's time zone: docs/billing.md says why. */
 export const UsageMonth = Month.refine((month) => month >= "2000-01", { message: "must be 2000-01 or later" });
 
-const Money = z.string().meta({ description: "A decimal number as text, exact to the last digit.", example: "12.50" });
+const Money = z.string().meta({ description: "A decimal number as a string, exact to the last digit.", example: "12.50" });
 
 /** One customer in one month on one set of terms, or a correction. */
 export const UsageLine = z
@@ -17,16 +17,16 @@ export const UsageLine = z
     customerReference: z.string().nullable(),
     partnerId: Uuid,
     planType: z.string(),
-    billingCode: z.string().nullable().meta({ description: "The partner's, on the days of this line." }),
-    price: Money.meta({ description: "For a whole month." }),
+    billingCode: z.string().nullable().meta({ description: "The partner's billing code on the days of this line." }),
+    price: Money.meta({ description: "The price for a whole month." }),
     currencyCode: z.string(),
     days: z
       .int()
-      .meta({ description: "Days on which the customer was active. Negative in a correction takes some back." }),
+      .meta({ description: "Days on which the customer was active. Negative in a correction that deducts days." }),
     firstDay: z.iso.date().nullable(),
     lastDay: z.iso.date().nullable(),
     amount: Money.meta({ description: "The price × days ÷ days of the month, rounded to the currency's decimals." }),
-    corrects: Month.nullable().meta({ description: "The closed month that a correction is about." }),
+    corrects: Month.nullable().meta({ description: "The closed month that this line corrects." }),
     reason: z.string().nullable(),
   })
   .meta({ id: "UsageLine" });
@@ -53,18 +53,18 @@ export const Usage = z.object({
   totals: z
     .array(UsageTotal)
     .nullable()
-    .meta({ description: "Only on the first page; null on the others, and if not asked for." }),
+    .meta({ description: "Only on the first page. Null on other pages, and if you didn't ask for it." }),
   pagination: CursorPagination,
 });
 
-const month = UsageMonth.optional().meta({ description: "Such as 2026-10; the current month by default (UTC)." });
+const month = UsageMonth.optional().meta({ description: "The month, such as 2026-10. Default: the current month (UTC)." });
 
 export const usageCursors = idCursors("usage", (customerId: string) => customerId);
 
 export const UsageQuery = z.object({
   month,
   cursor: usageCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20).meta({ description: "Customers on a page; each has all its lines there." }),
+  pageSize: wholeNumber(1, 100, 20).meta({ description: "Customers per page. Each customer's lines are all on the same page." }),
 });
 export type UsageQuery = z.infer<typeof UsageQuery>;
 

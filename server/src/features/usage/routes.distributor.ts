@@ -7,7 +7,7 @@ import { Usage, UsageFileQuery, UsageQuery } from "./line.ts";
 import { readUsage, usageFile, usageFileHeaders, usageFileResponse } from "./read.ts";
 
 const tags = ["Usage"];
-const ofPartner = { partnerId: Uuid.optional().meta({ description: "Only this partner's." }) };
+const ofPartner = { partnerId: Uuid.optional().meta({ description: "Only this partner's customers." }) };
 
 /** What the customers of this distributor's partners used. */
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
@@ -17,7 +17,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getDistributorUsage",
         tags,
-        summary: "What the customers of all partners used in a month, with totals by partner, plan and currency.",
+        summary: "Get what the customers of all partners used in a month, with totals by partner, plan and currency.",
         querystring: UsageQuery.extend(ofPartner),
         response: { 200: Usage },
       },
@@ -32,7 +32,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "downloadDistributorUsage",
         tags,
-        summary: "The same lines as a CSV file.",
+        summary: "Get the same lines as a CSV file.",
         querystring: UsageFileQuery.extend(ofPartner),
         response: { 200: usageFileResponse, ...refusals() },
       },

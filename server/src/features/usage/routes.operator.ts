@@ -18,8 +18,7 @@ const totals = z
   .default("false")
   .meta({
     description:
-      "`true`: with the totals over all organisations of a month that is open, which are added up from every customer's days. " +
-      "Those of a closed month, of a distributor and of a partner come without it.",
+      "`true`: includes the totals over all organisations for an open month, which have to be added up from every customer's days. The totals of a closed month, of a distributor or of a partner are always included.",
   });
 const inPath = z.object({ partnerId: uuidOf("Partner ID") });
 const codeAnswer = z.object({ ...success, billingCode: BillingCodeView.nullable() });
@@ -32,7 +31,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getAllUsage",
         tags,
-        summary: "What customers used in a month, with totals by plan and currency.",
+        summary: "Get what customers used in a month, with totals by plan and currency.",
         querystring: UsageQuery.extend({ ...WHOSE, totals }),
         response: { 200: Usage },
       },
@@ -47,7 +46,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "downloadAllUsage",
         tags,
-        summary: "The same lines as a CSV file.",
+        summary: "Get the same lines as a CSV file.",
         querystring: UsageFileQuery.extend(WHOSE),
         response: { 200: usageFileResponse, ...refusals() },
       },
@@ -62,7 +61,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "correctUsage",
         tags,
-        summary: "Correct a closed month by days or an amount. The correction is a line of the current month.",
+        summary: "Correct a closed month by a number of days or an amount. The correction becomes a line of the current month.",
         body: NewCorrection,
         response: {
           200: z.object({ ...success, line: UsageLine }),
@@ -77,21 +76,21 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.post("/usage/prices", {
-      config: { right: "billing:write", failure: "Failed to put the price right" },
+      config: { right: "billing:write", failure: "Failed to correct the price" },
       schema: {
         operationId: "putUsagePriceRight",
         tags,
-        summary: "Put a customer's price right for days that are over. Closed months get corrections.",
+        summary: "Correct a customer's price for past days. Closed months get corrections.",
         body: PriceCorrection,
         response: {
-          200: z.object({ ...Done.shape, corrections: z.int().meta({ description: "Lines that were added." }) }),
+          200: z.object({ ...Done.shape, corrections: z.int().meta({ description: "The number of correction lines that were added." }) }),
           ...refusals("customer-not-found", "usage-month-closing", "invalid-body"),
         },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const corrections = await putPriceRight(tx, operatorActorOf(request), request.body);
-          return { success: true as const, message: "Price put right successfully", corrections };
+          return { success: true as const, message: "Price corrected successfully", corrections };
         }),
     });
 
@@ -100,7 +99,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getPartnerBillingCode",
         tags,
-        summary: "The billing code on the lines of a partner's customers, as of today.",
+        summary: "Get the billing code on the lines of a partner's customers, as of today.",
         params: inPath,
         response: { 200: codeAnswer, ...refusals("organisation-not-found") },
       },
@@ -115,7 +114,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "assignPartnerBillingCode",
         tags,
-        summary: "Put one of its distributor's billing codes on the lines of a partner's customers, from today on.",
+        summary: "Set the billing code on the lines of a partner's customers from today on. It must be one of its distributor's.",
         params: inPath,
         body: PartnerCode,
         response: { 200: codeAnswer, ...refusals("organisation-not-found", "billing-code-not-found") },

@@ -15,7 +15,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getUsage",
         tags,
-        summary: "What this partner's customers used in a month, with totals by plan and currency.",
+        summary: "Get what this partner's customers used in a month, with totals by plan and currency.",
         querystring: UsageQuery,
         response: { 200: Usage },
       },
@@ -27,7 +27,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "downloadUsage",
         tags,
-        summary: "The same lines as a CSV file.",
+        summary: "Get the same lines as a CSV file.",
         querystring: UsageFileQuery,
         response: { 200: usageFileResponse, ...refusals() },
       },

@@ -26,9 +26,9 @@ const inPath = z.object({ webhookId: uuidOf("Webhook ID") });
 
 const QueueView = z.object({
   waiting: z.int(),
-  isMore: z.boolean().meta({ description: "There are more than were counted." }),
-  held: z.int().meta({ description: "How many of them wait for an endpoint that is disabled or paused." }),
-  oldestSeconds: z.number().meta({ description: "How long the oldest mail that could be sent has been due." }),
+  isMore: z.boolean().meta({ description: "True if there are more than were counted." }),
+  held: z.int().meta({ description: "How many of them are held for an endpoint that is disabled or paused." }),
+  oldestSeconds: z.number().meta({ description: "How many seconds the oldest sendable email has been due." }),
 });
 
 /** Endpoints, the queue and failures over all tenants. */
@@ -39,7 +39,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listAllWebhooks",
         tags,
-        summary: "Endpoints of all organisations with how each is doing, newest first.",
+        summary: "List the endpoints of all organisations, newest first, with the health of each.",
         querystring: AllWebhooksQuery,
         response: { 200: OwnedWebhookList },
       },
@@ -51,7 +51,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getWebhookQueue",
         tags,
-        summary: "How many deliveries wait over all organisations, and how long the oldest is due.",
+        summary: "Get how many deliveries are queued across all organisations, and how long the oldest has been due.",
         response: { 200: z.object({ ...success, queue: QueueView }) },
       },
       handler: async () => ({ success: true as const, queue: await readDeliveryQueue(db) }),
@@ -62,7 +62,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listAllWebhookFailures",
         tags,
-        summary: "Events of all organisations that exhausted their attempts, the latest failure first.",
+        summary: "List the events of all organisations whose attempts all failed, the latest failure first.",
         querystring: AllFailuresQuery,
         response: { 200: AnyFailureList, ...refusals("webhook-not-found") },
       },
@@ -74,7 +74,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listWebhookFailureCauses",
         tags,
-        summary: "Why events were given up over all organisations, the most frequent cause first.",
+        summary: "Get why deliveries failed across all organisations, the most frequent cause first.",
         response: { 200: z.object({ ...success, causes: z.array(FailureCause) }) },
       },
       handler: async () => ({ success: true as const, causes: await readFailureCauses(db) }),
@@ -85,7 +85,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "redeliverAnyWebhookFailure",
         tags,
-        summary: "Send a failed event of any organisation again, with all attempts.",
+        summary: "Resend a failed event of any organisation, with all attempts.",
         params: z.object({ failureId: uuidOf("Failure ID") }),
         response: { 200: Done, ...refusals("webhook-failure-not-found", "webhook-deleted") },
       },
@@ -101,7 +101,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "getAnyWebhook",
         tags,
-        summary: "One endpoint of any organisation, with how it is doing.",
+        summary: "Get an endpoint of any organisation, and its health.",
         params: inPath,
         response: { 200: OneOwnedWebhook, ...refusals("webhook-not-found") },
       },
@@ -113,7 +113,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "enableAnyWebhook",
         tags,
-        summary: "Switch an endpoint on again. It gets what was held for it.",
+        summary: "Enable an endpoint again. It gets the events that were held for it.",
         params: inPath,
         response: { 200: Done, ...refusals("webhook-not-found") },
       },
@@ -129,7 +129,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "resumeAnyWebhook",
         tags,
-        summary: "End an endpoint's pause and send at once what waits for it.",
+        summary: "End an endpoint's pause and send its queued events immediately.",
         params: inPath,
         response: { 200: Resumed, ...refusals(...NOT_RESUMED) },
       },
@@ -144,7 +144,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "redeliverAnyWebhook",
         tags,
-        summary: "Send all failures of an endpoint again, at a rate of 50 a second.",
+        summary: "Resend all failures of an endpoint, at a rate of 50 per second.",
         params: inPath,
         response: {
           200: z.object({ ...success, message: z.string(), count: z.int() }),

@@ -24,8 +24,8 @@ export const ErrorEnvelope = z
   .object({
     success: z.literal(false),
     error: z.string().meta({ description: "What went wrong, in words for the caller's developer." }),
-    code: z.enum(ERROR_CODES).meta({ description: "The same, for programs. More codes may come." }),
-    field: z.string().optional().meta({ description: "The field that caused the error, if it is a single one." }),
+    code: z.enum(ERROR_CODES).meta({ description: "The kind of error, for programs. More codes may be added." }),
+    field: z.string().optional().meta({ description: "The field that caused the error, if there is just one." }),
     requestId: z.string().meta({ description: "Also in X-Request-Id. Quote it when asking about a request." }),
   })
   .meta({ id: "Error" });

@@ -18,7 +18,7 @@ export const messageFrame = (...lines: string[]): string => `${lines.join("\n")}
 const MOST_PER_HOLDER = 10;
 
 const tooMany = (): Refusal =>
-  new Refusal("too-many-streams", `You have ${MOST_PER_HOLDER} streams open already; end one of them first`, {
+  new Refusal("too-many-streams", `You have ${MOST_PER_HOLDER} streams open already; close one of them first`, {
     limit: MOST_PER_HOLDER,
     retryAfterSeconds: 5,
   });

@@ -7,7 +7,7 @@ export type FairShare = { name: string; most: number };
 const RETRY_AFTER_SECONDS = 1;
 
 const tooManyAtOnce = (most: number): Refusal =>
-  new Refusal("too-many-at-once", `${most} of your requests are in work already; wait for one of them`, {
+  new Refusal("too-many-at-once", `${most} of your requests are already in progress; wait for one of them to finish`, {
     limit: most,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

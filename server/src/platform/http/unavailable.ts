@@ -15,7 +15,7 @@ export function refusalFor(error: unknown, { isRead = false } = {}): Refusal | u
     return new Refusal("unavailable", "The service cannot reach its database, retry in a few seconds");
   }
   if (error instanceof ClickHouseAway) {
-    return new Refusal("unavailable", "The service cannot look into its corpus, retry in a few seconds");
+    return new Refusal("unavailable", "The service cannot search its breach data, retry in a few seconds");
   }
   if (isDatabaseBusy(error)) {
     return new Refusal("unavailable", "The service could not do this in time, retry in a few seconds");

@@ -23,7 +23,7 @@ const EmailDomain = z
       return z.NEVER;
     }
     if (isPublicMailProvider(domain)) {
-      context.addIssue({ code: "custom", message: "anybody can have a mailbox there" });
+      context.addIssue({ code: "custom", message: "anyone can have a mailbox there" });
       return z.NEVER;
     }
     return domain;

@@ -1,6 +1,6 @@
 import type { ErrorFacts } from "../../kernel/error-codes.ts";
 
-/** Errors of the ways in that customers and staff both have. */
+/** Errors of sign-in, for customers and staff alike. */
 export const SIGN_IN_ERRORS = {
   "sign-in-link-invalid": {
     status: 401,
@@ -12,13 +12,13 @@ export const SIGN_IN_ERRORS = {
     status: 422,
     example: "issuer: does not answer as an OpenID Connect issuer",
     field: "issuer",
-    cause: "The identity provider could not be asked, or calls itself something else; or there is no secret for it.",
-    cure: "Check the issuer's address, which `/.well-known/openid-configuration` below it repeats, and send the secret.",
+    cause: "The identity provider couldn't be reached, or gives itself another name; or no client secret is set.",
+    cure: "Check that the issuer's address is the one in its `/.well-known/openid-configuration`, and send the client secret.",
   },
   "connection-not-found": {
     status: 404,
     example: "This organisation has no connection",
-    cause: "No identity provider is set.",
+    cause: "No identity provider is set up.",
     cure: "Set one up first, if there should be one.",
   },
 } satisfies Record<string, ErrorFacts>;

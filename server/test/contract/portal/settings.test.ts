@@ -95,7 +95,7 @@ describe("settings", () => {
         { alertRecipients: ["a@b.example", "x@"], breachAlerts: false },
         "alertRecipients.1: 'x@' is not a valid email address",
       ],
-      [{ alertRecipients: [] }, "alertRecipients: must hold at least one address; turn alerts off instead"],
+      [{ alertRecipients: [] }, "alertRecipients: must contain at least one address; turn alerts off instead"],
       [{ alertRecipients: "a@b.example" }, /^alertRecipients: /],
       [{ alertRecipients: [1] }, /^alertRecipients\.0: /],
       [{ alertRecipients: Array.from({ length: 101 }, (_none, n) => `a${n}@b.example`) }, /^alertRecipients: /],

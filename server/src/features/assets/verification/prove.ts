@@ -40,7 +40,7 @@ export async function verifyByDns(tx: Tx, proof: DomainProof, looked: LookedUp |
 /** Takes the word of a partner whom the operator trusts with it. */
 export async function attestByPartner(tx: Tx, proof: DomainProof): Promise<Verification> {
   if (!(await mayAttestDomains(tx, proof.owner.partnerId))) {
-    throw new Refusal("attestation-not-allowed", "This partner may not attest domains; verify it by dns or mail");
+    throw new Refusal("attestation-not-allowed", "This partner may not attest domains; verify the domain by dns or mail");
   }
   return attest(tx, proof);
 }
@@ -61,13 +61,16 @@ export async function beginProof(tx: Tx, proof: DomainProof, method: Verificatio
     throw invalidField(
       "domain-not-verifiable",
       "domain",
-      `anybody can have a mailbox at '${proof.domain}', so it cannot be verified`,
+      `anyone can have a mailbox at '${proof.domain}', so it cannot be verified`,
     );
   }
   return verification;
 }
 
-/** Where anybody can have a mailbox, no proof says that the mailboxes are the customer's. Only the operator's rule does. */
+/**
+ * Where anyone can have a mailbox, proving control of the domain doesn't make its mailboxes the customer's. Only the
+ * operator's rule does.
+ */
 export async function mayBeProved(tx: Tx, { customerId, domain }: WhoseDomain): Promise<boolean> {
   const standings = await listStandings(tx, [domain], customerId);
   return standings.some((one) => one.domain === domain && heldBackOf(one) !== "public-mail-provider");

@@ -18,7 +18,7 @@ export type RoleMailbox = z.infer<typeof RoleMailbox>;
 
 const DnsRecord = z
   .object({ type: z.literal("TXT"), name: z.string(), value: z.string() })
-  .meta({ description: "The record that proves it. It may also be put at the domain itself." });
+  .meta({ description: "The DNS record that proves it. It may also be published at the domain itself." });
 
 /** A stored proof, or the attempt at one. */
 export type Verification = {

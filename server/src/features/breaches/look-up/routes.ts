@@ -24,10 +24,10 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
       schema: {
         operationId: "checkEmail",
         tags,
-        summary: "Whether an email address is in any breach.",
+        summary: "Check whether an email address is in any breach.",
         body: z.object({
           email: EmailAddress,
-          resolved: z.boolean().nullish().meta({ description: "Count only breaches that are resolved, or are not." }),
+          resolved: z.boolean().nullish().meta({ description: "`true`: count only resolved breaches. `false`: count only open ones." }),
         }),
         response: {
           200: z.object({ ...success, breach: z.boolean() }),
@@ -49,7 +49,7 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
       schema: {
         operationId: "retrieveBreaches",
         tags,
-        summary: "The breaches that an email address is in, newest first.",
+        summary: "List the breaches that an email address is in, newest first.",
         body: z.object({
           email: EmailAddress,
           localeCode: LocaleCode.nullish().meta({

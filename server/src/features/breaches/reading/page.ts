@@ -21,12 +21,12 @@ export const pageQuery = {
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional()
-    .meta({ description: "Only breaches that are resolved, or are not." }),
+    .meta({ description: "`true`: only resolved breaches. `false`: only open ones." }),
   foundAfter: MomentQuery.optional().meta({
-    description: "Only breaches found for the customer later than this; an earlier answer's `foundAt` will do.",
+    description: "Only breaches found for the customer after this time. You can send the `foundAt` of an earlier response.",
   }),
   address: EmailAddress.optional().meta({ description: "Only breaches that expose this address." }),
-  cursor: breachCursors.cursor.optional().meta({ description: "The `nextCursor` of the page before." }),
+  cursor: breachCursors.cursor.optional().meta({ description: "The `nextCursor` of the previous page." }),
   pageSize: optionalWholeNumber(1, 100).meta({ description: `${PAGE_SIZE} without it.` }),
 };
 
@@ -39,7 +39,7 @@ export const isPageAsked = (query: PageQuery): boolean =>
 export const pagedItemFields = {
   severity: z.enum(SEVERITIES).optional(),
   status: z.enum(["open", "resolved"]).optional(),
-  foundAt: z.iso.datetime().optional().meta({ description: "When it was found for this customer." }),
+  foundAt: z.iso.datetime().optional().meta({ description: "When the breach was found for this customer." }),
   addressCount: z.int().optional(),
 };
 
@@ -51,9 +51,9 @@ export const BreachCounts = z
     bySeverity: z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
       .optional()
-      .meta({ description: "Of the open ones. Left out for prospects." }),
+      .meta({ description: "The open breaches by severity. Left out for prospects." }),
   })
-  .meta({ description: "The whole list, whatever the filters say. Only in pages." });
+  .meta({ description: "Counts of the whole list; filters don't change them. Only in paged responses." });
 
 type WhichPage = { partnerId: string; customerId: string; locale: string };
 

@@ -44,11 +44,11 @@ export function customerBreachRoutes({ db, reads }: CustomerBreachParts): Fastif
       schema: {
         operationId: "listCustomerBreaches",
         tags,
-        summary: "A customer's breaches, newest first; three fields of each for prospects.",
+        summary: "List a customer's breaches, newest first. Prospects get three fields of each.",
         params,
         description:
-          "With any parameter besides `localeCode`, the answer is a page: the latest found first, with counts, and with " +
-          "`severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then how many match.",
+          "With any parameter other than `localeCode`, the response is a page: the most recently found first, with counts, and with " +
+          "`severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then the number of matches.",
         querystring: z.object({ localeCode: LocaleQuery, ...pageQuery }),
         response: { 200: BreachList, ...refusals("customer-not-found", "full-monitoring-required") },
       },
@@ -84,7 +84,7 @@ export function customerBreachRoutes({ db, reads }: CustomerBreachParts): Fastif
       schema: {
         operationId: "setBreachStatus",
         tags,
-        summary: "Mark a customer's breach resolved, or open again.",
+        summary: "Mark a customer's breach as resolved, or as open again.",
         body: StatusChange,
         response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach-not-found") },
       },

@@ -17,10 +17,10 @@ export const InfoView = z
   .object({
     ...success,
     companyName: z.string(),
-    contactEmail: z.string().meta({ description: "Empty where the customer has no contact." }),
+    contactEmail: z.string().meta({ description: "Empty if the customer has no contact." }),
     price: z.number(),
     planType: z.string(),
-    localeCode: z.string().describe("The language of the customer's mails, portal and reports."),
+    localeCode: z.string().describe("The language of the customer's emails, portal and reports."),
     status: CustomerStatus,
     scanned_status: z.boolean().meta({ description: "Whether the customer has been scanned for breaches." }),
   })

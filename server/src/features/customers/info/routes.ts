@@ -23,7 +23,7 @@ export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
       schema: {
         operationId: "getCustomerInfo",
         tags,
-        summary: "What is known of a customer.",
+        summary: "Get a customer's info.",
         params,
         response: { 200: InfoView, ...refusals("customer-not-found") },
       },
@@ -35,7 +35,7 @@ export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
       schema: {
         operationId: "updateCustomerInfo",
         tags,
-        summary: "Change a customer's info; only the fields sent change.",
+        summary: "Change a customer's info. Only the fields that you send change.",
         params,
         body: InfoChanges,
         response: { 200: Done, ...refusals("customer-not-found", "plan-unknown") },
@@ -58,7 +58,7 @@ export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
       schema: {
         operationId: "listCustomers",
         tags,
-        summary: "This partner's customers, newest first, in pages.",
+        summary: "List this partner's customers, newest first, in pages.",
         querystring: ListQuery,
         response: { 200: CustomerList },
       },

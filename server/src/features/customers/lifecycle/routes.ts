@@ -31,7 +31,7 @@ const MOVES = [
   {
     path: "/customer/upgrade",
     operationId: "upgradeCustomer",
-    summary: "Turn a prospect into an active customer; a fresh scan starts at once.",
+    summary: "Turn a prospect into an active customer. A new scan starts immediately.",
     failure: "Failed to upgrade customer",
     message: "Customer upgraded successfully",
     move: upgradeCustomer,
@@ -80,7 +80,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
       schema: {
         operationId: "onboardCustomer",
         tags,
-        summary: "Onboard a customer, as active or as a prospect; its first scan starts at once.",
+        summary: "Onboard a customer as active or as a prospect. Its first scan starts immediately.",
         body: onboardRequest(domainRules.verdictOf),
         response: {
           200: z.object({ ...success, message: z.string(), customerId: Uuid }),
@@ -101,7 +101,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
       schema: {
         operationId: "offboardCustomer",
         tags,
-        summary: "End the service for a customer. Its data is kept; asking twice changes nothing.",
+        summary: "End the service for a customer. Its data is kept. Repeating the call changes nothing.",
         body: WhichCustomer,
         response: { 200: Done, ...refusals("customer-not-found", "churn-limit-reached") },
       },

@@ -13,7 +13,7 @@ import { CustomerStatus } from "../../../kernel/customer-status.ts";
 export const AllCustomersQuery = ListQuery.extend({
   search: textOf(1, 200).optional().meta({
     description:
-      "Part of the company name or of the partner's reference; or a watched domain, a watched address or the customer's id, in full.",
+      "Part of the company name or of the partner's reference; or a complete watched domain, watched address or customer id.",
   }),
   partnerId: Uuid.optional(),
   distributorId: Uuid.optional(),
@@ -58,7 +58,7 @@ export const OperatorsCustomer = z
     price: z.number(),
     currencyCode: z.string(),
     billedFromDate: z.iso.datetime({ offset: true }),
-    localeCode: z.string().describe("The language of the customer's mails, portal and reports."),
+    localeCode: z.string().describe("The language of the customer's emails, portal and reports."),
     monitoredDomains: z.int(),
     monitoredEmails: z.int(),
     scannedAt: z.iso.datetime({ offset: true }).nullable(),

@@ -22,7 +22,7 @@ export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsy
       schema: {
         operationId: "verifyCustomerDomain",
         tags: ["Assets"],
-        summary: "Begin to verify a monitored domain, or check whether its DNS record is there.",
+        summary: "Start to verify a monitored domain, or check whether its DNS record is published.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
         body: VerifyRequest,
         response: {

@@ -19,10 +19,9 @@ import { lockDomainOwner, type WhichDomain } from "./verify.ts";
 export const VerifyRequest = z.object({
   domain: monitoredDomain(() => "allow"),
   method: VerificationMethod.default("dns").describe(
-    "`dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. " +
-      "`attested`: the partner vouches for it, where the operator allows that.",
+    "`dns`: return the DNS record and look it up. `mail`: email a link to one of the domain's administrative addresses. `attested`: you vouch for the domain, if the operator allows that.",
   ),
-  mailbox: RoleMailbox.default("postmaster").describe("The address of the domain that the mail goes to."),
+  mailbox: RoleMailbox.default("postmaster").describe("The administrative address that gets the email."),
 });
 export type VerifyRequest = z.infer<typeof VerifyRequest>;
 

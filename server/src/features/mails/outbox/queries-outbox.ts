@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** How long the oldest mail that could be sent has been due. */
+/** How many seconds the oldest sendable email has been due. */
 export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
   const { rows } = await sql<{ oldestSeconds: number }>`
     select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "oldestSeconds"

@@ -17,8 +17,7 @@ const time = z.iso.datetime();
 
 const StateField = z.enum(STATES).meta({
   description:
-    "`kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. " +
-    "`withdrawn`: nothing was left to send.",
+    "`kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.",
 });
 
 export const mailCursors = momentCursors("mails", "numbers");
@@ -29,14 +28,14 @@ export const MailQuery = z.object({
   state: StateField.optional(),
   kind: z
     .string()
-    .regex(/^[a-z-]{1,100}$/, "must be a kind of mail, such as alert")
+    .regex(/^[a-z-]{1,100}$/, "must be a kind of email, such as alert")
     .optional(),
   address: EmailAddress.optional(),
   customerId: Uuid.optional(),
-  partnerId: Uuid.optional().meta({ description: "Mails about this partner's customers." }),
-  distributorId: Uuid.optional().meta({ description: "Mails about the customers of all its partners." }),
-  from: MomentQuery.optional().meta({ description: "Created at this moment or later." }),
-  to: MomentQuery.optional().meta({ description: "Created at this moment or before." }),
+  partnerId: Uuid.optional().meta({ description: "Only emails about this partner's customers." }),
+  distributorId: Uuid.optional().meta({ description: "Only emails about the customers of this distributor's partners." }),
+  from: MomentQuery.optional().meta({ description: "Only emails created at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Only emails created at this moment or earlier." }),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
 
@@ -47,12 +46,12 @@ export const MailView = z
     kind: z.string(),
     state: StateField,
     address: z.string(),
-    partnerId: Uuid.nullable().meta({ description: "Null for a mail to staff. So are the customer's fields." }),
+    partnerId: Uuid.nullable().meta({ description: "Null for an email to staff, as are the fields about the customer." }),
     customerId: Uuid.nullable(),
     customerName: z.string().nullable(),
-    subject: z.string().nullable().meta({ description: "Null until it is written." }),
+    subject: z.string().nullable().meta({ description: "Null until the email is written." }),
     attempts: z.int(),
-    answer: z.string().nullable().meta({ description: "What the mail server said last, or why it is not sent." }),
+    answer: z.string().nullable().meta({ description: "The mail server's last response, or the reason why the email isn't sent." }),
     messageId: z.string().nullable(),
     createdAt: time,
     dueAt: time.nullable(),
@@ -88,14 +87,14 @@ export async function readMails(db: Db, query: MailQuery): Promise<z.infer<typeo
 
 export async function getMail(db: Db, id: number): Promise<ListedMail> {
   const [mail] = await listMails(db, { id, limit: 1 });
-  if (!mail) throw notFound("Mail not found", "mail-not-found");
+  if (!mail) throw notFound("Email not found", "mail-not-found");
   return mail;
 }
 
 export const MailCause = z.object({
   kind: z.string(),
   state: StateField,
-  cause: z.string().meta({ description: "The answer without the parts that differ from mail to mail." }),
+  cause: z.string().meta({ description: "The mail server's response without the parts that differ from email to email." }),
   count: z.int(),
   latestAt: time,
 });
@@ -122,13 +121,13 @@ export type KnownMailKind = { name: string; isSecret: boolean };
  */
 export async function sendMailAgain(tx: Tx, actor: Actor, id: number, kinds: readonly KnownMailKind[]): Promise<void> {
   const mail = await lockMail(tx, id);
-  if (!mail) throw notFound("Mail not found", "mail-not-found");
+  if (!mail) throw notFound("Email not found", "mail-not-found");
   if (mail.state !== "refused" && mail.state !== "failed") {
-    const why = `Only a mail that was refused or given up can be sent again; this one is ${mail.state}`;
+    const why = `Only an email that was refused or given up can be sent again; this one is ${mail.state}`;
     throw conflict(why, "mail-not-sendable");
   }
   if (kinds.find(({ name }) => name === mail.kind)?.isSecret !== false) {
-    throw conflict("This mail contains a link that must not be sent again", "mail-not-sendable");
+    throw conflict("This email contains a link that must not be sent again", "mail-not-sendable");
   }
   await markWaitingAgain(tx, id);
   await recordAudit(tx, {

@@ -27,7 +27,7 @@ export type MailFilter = {
   address?: string | undefined;
   customerId?: string | undefined;
   partnerId?: string | undefined;
-  /** Mails about the customers of all its partners. */
+  /** Emails about the customers of all its partners. */
   distributorId?: string | undefined;
   /** Created within these moments, both included. */
   from?: string | undefined;

@@ -12,15 +12,15 @@ import { getBrand } from "./queries.ts";
 
 const BrandView = z
   .object({
-    name: z.string().meta({ description: "The partner's name as customers see it. It is set at the partner." }),
-    colour: z.string().nullable().meta({ description: "Null: the service's own colour." }),
+    name: z.string().meta({ description: "The partner's name as customers see it. Change it in the partner's settings." }),
+    colour: z.string().nullable().meta({ description: "Null for the service's own colour." }),
     colours: z
       .object({ light: z.string(), dark: z.string() })
-      .meta({ description: "The colour as pages use it, for each theme." }),
+      .meta({ description: "The colour adapted to each theme, as pages use it." }),
     logo: z
       .object({ type: z.string(), bytes: z.int(), url: z.string() })
       .nullable()
-      .meta({ description: "Null: the first letter of the name is shown." }),
+      .meta({ description: "Null if there is none; pages then show the first letter of the name." }),
   })
   .meta({ id: "Brand" });
 
@@ -29,9 +29,9 @@ const OneBrand = z.object({ ...success, brand: BrandView });
 /** JSON takes the logo as base64: one form for every client, and `Idempotency-Key` works as everywhere. */
 const BrandBody = z
   .object({
-    colour: BrandColour.nullable().meta({ description: "Of buttons and links, such as #1f5f5b; null for ours." }),
+    colour: BrandColour.nullable().meta({ description: "The colour of buttons and links, such as #1f5f5b. Null for the service's own." }),
     logo: LogoText.nullable().meta({
-      description: "A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none.",
+      description: "A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none.",
     }),
   })
   .partial()
@@ -56,7 +56,7 @@ export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("getBrand"),
         tags,
-        summary: "How a partner's portal, mails and reports look.",
+        summary: "Get the brand of a partner's portal, emails and reports.",
         params,
         response: { 200: OneBrand, ...refusals(...refused) },
       },
@@ -69,7 +69,7 @@ export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("updateBrand"),
         tags,
-        summary: "Change the colour or the logo; pages show it within a minute. The colour's contrast is checked.",
+        summary: "Change the colour or the logo. Pages show it within a minute. The contrast of the colour is checked.",
         params,
         body: BrandBody,
         response: { 200: OneBrand, ...refusals(...refused, "rate-limited") },

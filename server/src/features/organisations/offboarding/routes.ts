@@ -19,13 +19,13 @@ const OffboardingView = z
     partnerUuid: Uuid,
     partnerName: z.string(),
     state: z.enum(["offboarding", "offboarded", "final", "restoring", "restored"]).meta({
-      description: "`offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.",
+      description: "`offboarding` and `restoring`: the customers' status is still being changed. `final`: the offboarding can no longer be undone.",
     }),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
     restorableUntil: z.iso.datetime(),
     restoredAt: z.iso.datetime().nullable(),
-    customersToGo: z.int().meta({ description: "Customers that are still to be changed, counted up to 10,000." }),
+    customersToGo: z.int().meta({ description: "Customers whose status still has to be changed, counted up to 10,000." }),
   })
   .meta({ id: "PartnerOffboarding" });
 
@@ -98,7 +98,7 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
       schema: {
         operationId: operationId("listPartnerOffboardings"),
         tags,
-        summary: `Partners that were offboarded, the last ${MOST_LISTED} first, and how far their customers have followed.`,
+        summary: `List the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed.`,
         response: { 200: z.object({ ...success, offboardings: z.array(OffboardingView) }) },
       },
       handler: async (request) => ({
@@ -112,7 +112,7 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
       schema: {
         operationId: operationId("offboardPartner"),
         tags,
-        summary: `End the service for a partner: its keys and sessions stop at once, its customers become inactive. It can be undone for ${RESTORABLE_DAYS} days.`,
+        summary: `End the service for a partner. Its keys and sessions stop immediately, and its customers become inactive. You can undo this for ${RESTORABLE_DAYS} days.`,
         params,
         response: { 200: OneOffboarding, ...refusals(notFoundCode) },
       },
@@ -129,7 +129,7 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
         operationId: operationId("restorePartner"),
         tags,
         summary:
-          "Undo an offboarding: keys that were not revoked work again, and the customers that left with it return.",
+          "Undo an offboarding. Keys that weren't revoked work again, and the customers that were offboarded with the partner return.",
         params,
         response: {
           200: OneOffboarding,

@@ -21,8 +21,8 @@ const PortalHostView = z
     host: z.string(),
     isUsed: z
       .boolean()
-      .meta({ description: "Whether links use it: the host is served, and its DNS record points to this service." }),
-    isServed: z.boolean().meta({ description: "Whether the operator has a certificate for it." }),
+      .meta({ description: "Whether links use this host. They do if the host is served and its DNS record points to this service." }),
+    isServed: z.boolean().meta({ description: "Whether the operator has a certificate for this host." }),
     checkedAt: z.iso.datetime().nullable(),
     verifiedAt: z.iso.datetime().nullable(),
     records: z
@@ -34,7 +34,7 @@ const PortalHostView = z
 const OneHost = z.object({ ...success, portalHost: PortalHostView });
 const AnyHost = z.object({
   ...success,
-  portalHost: PortalHostView.nullable().meta({ description: "Null: the operator's own host." }),
+  portalHost: PortalHostView.nullable().meta({ description: "Null if customers use the operator's own host." }),
 });
 
 export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
@@ -72,7 +72,7 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
       schema: {
         operationId: operationId("getPortalHost"),
         tags,
-        summary: "The host name at which a partner's customers reach the portal.",
+        summary: "Get the host name of a partner's portal.",
         params,
         response: { 200: AnyHost, ...refusals(...refused) },
       },
@@ -88,8 +88,8 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
         operationId: operationId("setPortalHost"),
         tags,
         summary: isServing
-          ? "Serve the portal at this host, for which you have a certificate; it counts once the DNS leads here."
-          : "Ask for the portal at this host. It counts once the operator serves it and the DNS leads here.",
+          ? "Serve the portal at this host, for which you have a certificate. Links use it once its DNS record points here."
+          : "Request the portal at this host. Links use it once the operator serves the host and its DNS record points here.",
         params,
         body: z.object({ host: PortalHost }),
         response: { 200: OneHost, ...refusals(...refused, "portal-host-taken") },
@@ -111,7 +111,7 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
       schema: {
         operationId: operationId("checkPortalHost"),
         tags,
-        summary: "Ask the DNS now whether the host leads here. It is asked every hour as well.",
+        summary: "Check now whether the host's DNS record points here. It's also checked every hour.",
         params,
         response: {
           200: OneHost.extend({
@@ -121,7 +121,7 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
               .meta({ description: "The DNS record that points to this service." }),
             isAnswered: z
               .boolean()
-              .meta({ description: "False: a name server could not be reached, so nothing changes." }),
+              .meta({ description: "False if a name server couldn't be reached. Nothing changes then." }),
           }),
           ...refusals(...refused, "portal-host-not-found", "rate-limited"),
         },
@@ -150,7 +150,7 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
       schema: {
         operationId: operationId("removePortalHost"),
         tags,
-        summary: "Have links lead to the operator's own host again.",
+        summary: "Make links use the operator's own host again.",
         params,
         response: { 200: Done, ...refusals(...refused, "portal-host-not-found") },
       },

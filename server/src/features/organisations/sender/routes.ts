@@ -14,7 +14,7 @@ const OneSender = z.object({ ...success, sender: SenderView });
 
 const Checked = OneSender.extend({
   verdict: z.enum(["verified", "refused", "unknown"]).meta({
-    description: "`unknown`: a name server could not be reached, so the earlier result still holds.",
+    description: "`unknown`: a name server couldn't be reached, so the previous result still counts.",
   }),
   found: z.object({
     ownership: DnsFinding,
@@ -33,12 +33,12 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("getSender"),
         tags,
-        summary: "The address that a partner's mails come from, and the DNS records that it needs.",
+        summary: "Get the address that a partner's emails are sent from, and the DNS records that it needs.",
         params,
         response: {
           200: z.object({
             ...success,
-            sender: SenderView.nullable().meta({ description: "Null: the operator's address." }),
+            sender: SenderView.nullable().meta({ description: "Null if emails are sent from the operator's address." }),
           }),
           ...refusals(...refused),
         },
@@ -55,7 +55,7 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
         operationId: operationId("setSender"),
         tags,
         summary:
-          "Have mails come from this address, once its domain is verified by DNS; until then they come from ours.",
+          "Send a partner's emails from this address once its DNS records verify the domain. Until then, they're sent from the operator's address.",
         params,
         body: NewSender,
         response: { 200: OneSender, ...refusals(...refused) },
@@ -74,7 +74,7 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("checkSender"),
         tags,
-        summary: "Look up the sender's DNS records now. They are checked every day as well.",
+        summary: "Check the sender's DNS records now. They're also checked every day.",
         params,
         response: { 200: Checked, ...refusals(...refused, "sender-not-found", "changed-meanwhile", "rate-limited") },
       },
@@ -87,7 +87,7 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
           await partnerOf(tx, request);
           if (!sender || !check) throw senderNotFound();
           const noted = await noteCheck(tx, actorOf(request), sender, check, { countsFailures: false });
-          if (!noted) throw conflict("It was changed meanwhile; check again", "changed-meanwhile");
+          if (!noted) throw conflict("It was changed in the meantime; check again", "changed-meanwhile");
           const { ownership, dkim = null, spf = null, dmarc } = check;
           return {
             success: true as const,
@@ -104,7 +104,7 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("removeSender"),
         tags,
-        summary: "Have mails come from the operator's address again.",
+        summary: "Send a partner's emails from the operator's address again.",
         params,
         response: { 200: Done, ...refusals(...refused, "sender-not-found") },
       },

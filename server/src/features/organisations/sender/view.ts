@@ -6,21 +6,21 @@ const DnsRecord = z.object({
   purpose: z.enum(["ownership", "dkim", "spf", "dmarc"]),
   type: z.enum(["TXT"]),
   name: z.string(),
-  value: z.string().nullable().meta({ description: "Null: what the operator's mail server says." }),
-  isRequired: z.boolean().meta({ description: "Either `dkim` or `spf` is enough, so neither is required alone." }),
+  value: z.string().nullable().meta({ description: "Null if the operator's mail server determines the value." }),
+  isRequired: z.boolean().meta({ description: "Whether this record is required. Either `dkim` or `spf` is enough, so neither is required by itself." }),
 });
 
 export const SenderView = z
   .object({
     address: z.string(),
-    name: z.string().nullable().meta({ description: "The name beside it; null for the partner's." }),
-    isUsed: z.boolean().meta({ description: "Whether mails come from it: its domain is verified." }),
+    name: z.string().nullable().meta({ description: "The sender's name. Null for the partner's name." }),
+    isUsed: z.boolean().meta({ description: "Whether emails are sent from this address. They are once its domain is verified." }),
     alignedBy: z.enum(["dkim", "spf"]).nullable(),
     verifiedAt: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime().nullable(),
     failuresInARow: z.int().meta({
       description:
-        "How many daily checks in a row have failed. After three, mails come from the operator's address again.",
+        "How many daily checks in a row have failed. After three, emails are sent from the operator's address again.",
     }),
     records: z.array(DnsRecord),
   })

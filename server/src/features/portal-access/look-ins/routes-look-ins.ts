@@ -16,7 +16,7 @@ const tags = ["Staff"];
 const LookInView = z
   .object({
     id: Uuid,
-    url: z.url().meta({ description: "Opens the customer's portal. Works only in the browser that has this session." }),
+    url: z.url().meta({ description: "Opens the customer's portal. Works only in the browser with this session." }),
     until: z.iso.datetime(),
   })
   .meta({ id: "LookIn" });
@@ -32,7 +32,7 @@ export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => strin
       schema: {
         operationId: "beginLookIn",
         tags,
-        summary: "See what a customer sees: a link that opens its portal for 30 minutes, without changing anything.",
+        summary: "See what a customer sees. Returns a link that opens the customer's portal for 30 minutes. Nothing can be changed there.",
         body: z.object({ customerId: uuidOf("Customer ID") }),
         response: {
           200: z.object({ ...success, lookIn: LookInView }),
@@ -62,7 +62,7 @@ export function endLookInRoutes({ db, cookies }: { db: Db; cookies: SessionCooki
       schema: {
         operationId: "endLookIn",
         tags,
-        summary: "End a look-in of this person before its time is over.",
+        summary: "End one of this person's look-ins early.",
         params: z.object({ lookInId: uuidOf("Look-in ID") }),
         response: { 200: Done, ...refusals("look-in-not-found") },
       },

@@ -9,7 +9,7 @@ export type CustomersUser = {
   /** Null if this person has never signed in. */
   signedInAt: Date | null;
   seenAt: Date | null;
-  /** How many browsers they are signed in with. */
+  /** The number of browsers in which this person is signed in. */
   sessions: number;
 };
 

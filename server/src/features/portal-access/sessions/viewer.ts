@@ -66,8 +66,8 @@ export const PortalFrame = z
     lookIn: z
       .object({ id: Uuid, customerId: Uuid, until: z.iso.datetime() })
       .nullable()
-      .meta({ description: "Set if a member of staff is looking at the portal. Nothing can be changed then." }),
-    localeCode: z.string().meta({ description: "The language to show: one that the portal has texts in." }),
+      .meta({ description: "Set if a member of staff is viewing the portal. Nothing can be changed then." }),
+    localeCode: z.string().meta({ description: "The language in which to show the portal. The portal has texts in it." }),
   })
   .meta({ id: "PortalFrame" });
 

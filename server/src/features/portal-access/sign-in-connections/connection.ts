@@ -32,7 +32,7 @@ export const CustomerConnectionChanges = z
     isRequired: z
       .boolean()
       .optional()
-      .meta({ description: "While enabled: the portal's own sign-in page asks for it, and mails no links." }),
+      .meta({ description: "While enabled: the portal's sign-in page asks people to use it, and sends no links by email." }),
     allowsMagicLinks: z
       .boolean()
       .optional()
@@ -59,7 +59,7 @@ export const CustomerConnectionView = z
       .nullable()
       .meta({
         description:
-          "How the last test sign-in ended. Null before the first one, and after another issuer or client is set.",
+          "How the last test sign-in ended. Null before the first one, and after the issuer or client was changed.",
       }),
     signInUrl: z.url().meta({ description: "Where the customer's people sign in with their provider." }),
   })

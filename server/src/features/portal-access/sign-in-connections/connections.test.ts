@@ -164,7 +164,7 @@ describe("a partner", () => {
     ["an issuer that does not answer", { issuer: "http://127.0.0.1:1" }, /does not answer/],
     ["the document in place of the issuer", { issuer: "https://a.example/.well-known/openid-configuration" }, /issuer/],
     ["no domain", { domains: [] }, /domains/],
-    ["a public mail provider", { domains: ["gmail.com"] }, /anybody can have a mailbox/],
+    ["a public mail provider", { domains: ["gmail.com"] }, /anyone can have a mailbox/],
     ["no client", { clientId: "" }, /clientId/],
   ])("is told what is wrong with %s, and nothing changes", async (_what, changes, words) => {
     const before = await contentOf(api.database.pool);

@@ -55,7 +55,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "getCustomerConnection",
         tags,
-        summary: "The customer's own identity provider (OpenID Connect); null where there is none.",
+        summary: "Get the customer's own identity provider (OpenID Connect). Null if there is none.",
         params,
         response: {
           200: z.object({
@@ -63,7 +63,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
             connection: CustomerConnectionView.nullable(),
             redirectUrls: z.array(z.url()).meta({
               description:
-                "The redirect URLs that the provider has to allow. They are known before a connection is set up.",
+                "The redirect URLs that the provider has to allow. They're available before a connection is set up.",
             }),
           }),
           ...refusals("customer-not-found"),
@@ -85,9 +85,9 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "setCustomerConnection",
         tags,
-        summary: "Set up the customer's identity provider. The issuer is asked first, and has to answer.",
+        summary: "Set up the customer's identity provider. The issuer must be reachable.",
         description:
-          "It stays off until a test sign-in has succeeded. Setting another issuer or client ends the sessions of the previous one, and switches the connection off again. Without `clientSecret`, the stored one stays.",
+          "It stays off until a test sign-in has succeeded. Changing the issuer or client ends the sessions that came through the previous one, and switches the connection off again. If you leave `clientSecret` out, the stored one is kept.",
         params,
         body: customerConnectionSettings(providers.allowsLocal),
         response: {
@@ -111,9 +111,9 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "changeCustomerConnection",
         tags,
-        summary: "Switch the connection on or off, require it, or switch magic links off beside it.",
+        summary: "Switch the connection on or off, require it, or switch magic links off.",
         description:
-          "It can be switched on once a try has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came by it; switching magic links off ends unused links and the sessions that came by links.",
+          "The connection can be switched on once a test sign-in has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came through it. Switching magic links off ends unused links and the sessions that came through links.",
         params,
         body: CustomerConnectionChanges,
         response: {
@@ -138,9 +138,9 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
         operationId: "tryCustomerConnection",
         tags,
         summary:
-          "A link that tries the connection, for an hour: whoever opens it signs in at the provider, and not here.",
+          "Create a link that tests the connection. It works for an hour. The person who opens it signs in at the provider, but not here.",
         description:
-          "Send it to somebody at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.",
+          "Send it to someone at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.",
         params,
         response: {
           200: z.object({ ...success, url: z.url(), expiresAt: z.iso.datetime() }),
@@ -163,7 +163,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "removeCustomerConnection",
         tags,
-        summary: "Remove the customer's identity provider. Sessions that came by it end; those by magic link stay.",
+        summary: "Remove the customer's identity provider. Sessions that came through it end; those that came through magic links stay.",
         params,
         response: { 200: Done, ...refusals("customer-not-found", "connection-not-found") },
       },

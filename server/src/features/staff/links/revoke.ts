@@ -11,7 +11,7 @@ import { deleteUnusedStaffLinks, findPersonByEmail } from "./queries.ts";
  */
 export async function revokeStaffSessionsOf(tx: Tx, actor: Actor, email: string): Promise<number> {
   const personId = await findPersonByEmail(tx, email);
-  if (personId === undefined) throw notFound("Nobody with this address is on the staff");
+  if (personId === undefined) throw notFound("No member of staff has this address");
   await deleteUnusedStaffLinks(tx, personId);
   const ended = await endStaffSessions(tx, actor, { personId, connectionId: null }, "revoked");
   await record(tx, actor, personId, ended);

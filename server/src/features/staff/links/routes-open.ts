@@ -17,12 +17,12 @@ export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: As
   const { db, access, limits } = parts;
   return async (app) => {
     app.post("/sign-in", {
-      config: { failure: "Failed to ask for a sign-in link" },
+      config: { failure: "Failed to request a sign-in link" },
       schema: {
         operationId: "askForStaffLink",
         tags,
         security: [],
-        summary: "Ask for a sign-in link by mail. The answer is the same whether or not the address is known.",
+        summary: "Request a sign-in link by email. The response is the same whether or not the address is known.",
         body: z.object({
           email: EmailAddress,
           returnTo: ConsolePage.optional(),
@@ -51,7 +51,7 @@ export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: As
         operationId: "signOutStaff",
         tags,
         security: [{ staffSession: [] }],
-        summary: "Sign out here. Says yes also where there was no session left to end.",
+        summary: "Sign out here. Succeeds even if the session has already ended.",
         response: { 200: Done },
       },
       handler: async (request, reply) => {

@@ -71,4 +71,4 @@ export type AssertionCredential = z.infer<typeof AssertionCredential>;
  */
 export const CredentialOptions = z
   .record(z.string(), z.unknown())
-  .meta({ description: "For `navigator.credentials`, as WebAuthn writes options in JSON." });
+  .meta({ description: "WebAuthn options as JSON, for `navigator.credentials`." });

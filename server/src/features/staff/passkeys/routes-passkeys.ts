@@ -40,13 +40,13 @@ export function passkeySignInRoutes({
 }: Parts & { limit: RateLimit }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/sign-in/passkey/options", {
-      config: { failure: "Failed to begin sign-in" },
+      config: { failure: "Failed to start sign-in" },
       onRequest: limit,
       schema: {
         operationId: "beginPasskeySignIn",
         tags,
         security: [],
-        summary: "What a passkey has to sign to sign in. Works once, for five minutes.",
+        summary: "Get what a passkey has to sign for a sign-in. It works once, for five minutes.",
         response: { 200: Options, ...refusals("passkeys-need-host-name", "rate-limited") },
       },
       handler: async () => answerWith(await passkeys.beginPasskeySignIn(db, siteToBegin(publicUrl()))),
@@ -59,7 +59,7 @@ export function passkeySignInRoutes({
         operationId: "signInWithPasskey",
         tags,
         security: [],
-        summary: "Sign in with a passkey: sets the session's cookie.",
+        summary: "Sign in with a passkey. Sets the session's cookie.",
         body: z.object({ credential: AssertionCredential, returnTo: ConsolePage.optional() }),
         response: {
           200: z.object({ ...success, redirectTo: z.string() }),
@@ -86,11 +86,11 @@ export function passkeySignInRoutes({
 export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/session/passkey/options", {
-      config: { failure: "Failed to begin proof" },
+      config: { failure: "Failed to start proof of presence" },
       schema: {
         operationId: "beginPasskeyProof",
         tags,
-        summary: "What one of the person's passkeys has to sign to prove that they are there.",
+        summary: "Get what one of the person's passkeys has to sign to prove that they are present.",
         response: { 200: Options, ...refusals("passkeys-need-host-name") },
       },
       handler: async (request) =>
@@ -102,7 +102,7 @@ export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsync
       schema: {
         operationId: "provePresenceWithPasskey",
         tags,
-        summary: "Prove that the person is there: keys, people, secrets and deletions are open for ten minutes.",
+        summary: "Prove that the person is present. They can then change keys, people and secrets, and delete things, for ten minutes.",
         body: z.object({ credential: AssertionCredential }),
         response: { 200: Done, ...refusals("passkey-refused") },
       },
@@ -131,7 +131,7 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
       schema: {
         operationId: "listPasskeys",
         tags,
-        summary: "The person's passkeys, oldest first.",
+        summary: "List the person's passkeys, oldest first.",
         response: {
           200: z.object({ ...success, passkeys: z.array(PasskeyView) }),
           ...refusals("own-sign-in-required"),
@@ -144,11 +144,11 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
     });
 
     app.post("/passkeys/options", {
-      config: { failure: "Failed to begin registration" },
+      config: { failure: "Failed to start registration of a passkey" },
       schema: {
         operationId: "beginPasskeyRegistration",
         tags,
-        summary: "What an authenticator has to sign to become a passkey. Wants a fresh proof.",
+        summary: "Get what an authenticator has to sign to become a passkey. Needs a recent proof of presence.",
         response: {
           200: Options,
           ...refusals("fresh-sign-in-required", "own-sign-in-required", "passkeys-need-host-name"),
@@ -166,7 +166,7 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
       schema: {
         operationId: "addPasskey",
         tags,
-        summary: "Add a passkey under a name. Wants a fresh proof.",
+        summary: "Add a passkey with a name. Needs a recent proof of presence.",
         body: z.object({ name: PasskeyName, credential: RegistrationCredential }),
         response: {
           200: z.object({ ...success, passkey: PasskeyView }),
@@ -187,7 +187,7 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
       schema: {
         operationId: "renamePasskey",
         tags,
-        summary: "Give a passkey another name.",
+        summary: "Rename a passkey.",
         params: inPath,
         body: z.object({ name: PasskeyName }),
         response: {
@@ -210,7 +210,7 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
       schema: {
         operationId: "removePasskey",
         tags,
-        summary: "Remove a passkey. Wants a fresh proof.",
+        summary: "Remove a passkey. Needs a recent proof of presence.",
         params: inPath,
         response: { 200: Done, ...refusals("passkey-not-found", "fresh-sign-in-required", "own-sign-in-required") },
       },

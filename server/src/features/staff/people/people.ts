@@ -82,7 +82,7 @@ async function lockForChange(tx: Tx, organisation: Organisation, id: string, rol
   if (!member) throw notFound("Member not found", "member-not-found");
   const others = owners.filter((owner) => owner !== id);
   if (member.role === "owner" && role !== "owner" && others.length === 0) {
-    throw conflict("This is the last owner; make somebody else an owner first", "last-owner");
+    throw conflict("This is the last owner; make someone else an owner first", "last-owner");
   }
   return member;
 }

@@ -34,7 +34,7 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listPeople",
         tags,
-        summary: "Who works for the organisation, and who is invited to.",
+        summary: "List the organisation's staff and open invitations.",
         response: { 200: People },
       },
       handler: (request) => readPeople(db, organisationOfMember(request)),
@@ -45,7 +45,7 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "invitePerson",
         tags,
-        summary: "Invite somebody by mail. The link works once, within seven days; a new invitation replaces the last.",
+        summary: "Invite someone by email. The link works once, within seven days. A new invitation replaces the previous one.",
         body: NewInvitation,
         response: { 200: z.object({ ...success, invitation: InvitationView }), ...refusals("already-member") },
       },
@@ -61,7 +61,7 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "withdrawInvitation",
         tags,
-        summary: "Take an invitation back: its link stops working.",
+        summary: "Withdraw an invitation. Its link stops working.",
         params: z.object({ invitationId: uuidOf("Invitation ID") }),
         response: { 200: Done, ...refusals("invitation-not-found") },
       },
@@ -78,7 +78,7 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "changePersonRole",
         tags,
-        summary: "Change somebody's role, at once. An organisation keeps at least one owner.",
+        summary: "Change someone's role. It applies immediately. An organisation must keep at least one owner.",
         params: z.object({ memberId: uuidOf("Member ID") }),
         body: z.object({ role: RoleField }),
         response: { 200: Done, ...refusals("member-not-found", "last-owner") },
@@ -96,7 +96,7 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "removePerson",
         tags,
-        summary: "Remove somebody: their sessions here end at once. An organisation keeps at least one owner.",
+        summary: "Remove someone. Their sessions here end immediately. An organisation must keep at least one owner.",
         params: z.object({ memberId: uuidOf("Member ID") }),
         response: { 200: Done, ...refusals("member-not-found", "last-owner") },
       },

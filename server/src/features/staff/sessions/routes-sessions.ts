@@ -24,7 +24,7 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "getStaffSession",
         tags,
-        summary: "Who is signed in, for which organisations, and with what rights.",
+        summary: "Get who is signed in, for which organisations, and with which rights.",
         response: { 200: z.object({ ...success, ...StaffSessionView.shape }) },
       },
       handler: (request) => ({ success: true as const, ...staffSessionView(staffSessionOf(request)) }),
@@ -35,7 +35,7 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "switchStaffMembership",
         tags,
-        summary: "Work for another organisation: calls that name none then mean that one.",
+        summary: "Switch to another organisation. Calls that don't name an organisation are then for this one.",
         body: z.object({ membershipId: Uuid }),
         response: { 200: z.object({ ...success, ...StaffSessionView.shape }), ...refusals("membership-not-found") },
       },
@@ -60,7 +60,7 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "listStaffSessions",
         tags,
-        summary: "Where this person is signed in, last seen first.",
+        summary: "List where this person is signed in, last seen first.",
         response: { 200: z.object({ ...success, sessions: z.array(ListedSessionView) }) },
       },
       handler: async (request) => {
@@ -93,7 +93,7 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "endStaffSession",
         tags,
-        summary: "Sign out one session of this person.",
+        summary: "End one of this person's sessions.",
         params: z.object({ sessionId: uuidOf("Session ID") }),
         response: { 200: Done, ...refusals("session-not-found") },
       },

@@ -15,7 +15,7 @@ const MembershipView = z
     isCurrent: z.boolean(),
     rights: z
       .array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]))
-      .meta({ description: "What the role allows; a page need not offer the rest." }),
+      .meta({ description: "What the role allows. Pages needn't offer anything else." }),
   })
   .meta({ id: "StaffMembership" });
 

@@ -41,7 +41,7 @@ export const ConnectionView = z
     redirectUrl: z.url().meta({ description: "The redirect URL that the provider has to allow." }),
     usesOldRedirectUrl: z.boolean().meta({
       description:
-        "True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207).",
+        "True for a connection from the time when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself in its response (`iss`, RFC 9207).",
     }),
   })
   .meta({ id: "StaffConnection" });

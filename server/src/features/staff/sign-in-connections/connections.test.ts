@@ -361,7 +361,7 @@ describe("the connection", () => {
       /issuer/,
     ],
     ["no domain", { domains: [] }, /domains/],
-    ["a public mail provider", { domains: ["gmail.com"] }, /anybody can have a mailbox/],
+    ["a public mail provider", { domains: ["gmail.com"] }, /anyone can have a mailbox/],
     ["a domain that is none", { domains: ["harbour"] }, /must be a domain/],
     ["owners by default", { defaultRole: "owner" }, /defaultRole/],
   ])("is refused with %s, and changes nothing", async (_what, changes, words) => {

@@ -33,7 +33,7 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
       schema: {
         operationId: operationId("getStaffConnection"),
         tags,
-        summary: "The organisation's own identity provider (OpenID Connect); null where there is none.",
+        summary: "Get the organisation's own identity provider (OpenID Connect). Null if there is none.",
         response: { 200: z.object({ ...success, connection: ConnectionView.nullable() }) },
       },
       handler: async (request) => {
@@ -47,7 +47,7 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
       schema: {
         operationId: operationId("setStaffConnection"),
         tags,
-        summary: "Set the organisation's identity provider. The issuer is asked first, and has to answer.",
+        summary: "Set up the organisation's identity provider. The issuer must be reachable.",
         description:
           "Anyone who signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, only owners can still sign in another way.",
         body: connectionSettings(providers.allowsLocal),
@@ -68,7 +68,7 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
       schema: {
         operationId: operationId("removeStaffConnection"),
         tags,
-        summary: "Remove the organisation's identity provider. Sessions that came in by it end.",
+        summary: "Remove the organisation's identity provider. Sessions that came through it end.",
         response: { 200: Done, ...refusals("connection-not-found") },
       },
       handler: (request, reply) =>

@@ -12,7 +12,7 @@ import { WEBHOOK_NOT_FOUND } from "./webhook.ts";
 export const Resumed = z.object({
   ...success,
   message: z.string(),
-  count: z.int().meta({ description: "Deliveries that were waiting and are now being sent." }),
+  count: z.int().meta({ description: "The number of queued deliveries that are now being sent." }),
 });
 
 export const NOT_RESUMED = ["webhook-not-found", "webhook-disabled", "webhook-secret-missing"] as const;
@@ -26,12 +26,12 @@ export const resumed = (count: number): z.infer<typeof Resumed> => ({
 /** Says why nothing could be sent at once: a call that then did nothing would look like one that had helped. */
 export async function requireSendable(tx: Tx, ownerId: string, { enabled }: { enabled: boolean }): Promise<void> {
   if (!enabled) {
-    throw conflict("The webhook is disabled; enable it, and what waits is sent at once", "webhook-disabled");
+    throw conflict("The webhook is disabled; enable it to send its queued events", "webhook-disabled");
   }
   const hasActive = (await listSecrets(tx, ownerId)).some(({ role }) => role === "active");
   if (!hasActive) {
     throw conflict(
-      "There is no active secret to sign with; call webhooks/secrets to make one",
+      "There is no active secret to sign with; call webhooks/secrets to create one",
       "webhook-secret-missing",
     );
   }

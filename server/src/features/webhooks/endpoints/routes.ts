@@ -57,7 +57,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("listWebhooks"),
         tags,
-        summary: "All webhooks, oldest first, with how each is doing.",
+        summary: "List all webhooks, oldest first, with the health of each.",
         response: { 200: z.object({ ...success, webhooks: z.array(WebhookView) }) },
       },
       handler: async (request) => ({
@@ -71,7 +71,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("createWebhook"),
         tags,
-        summary: "Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.",
+        summary: "Create a webhook. With the first one you get a signing secret, which is shown in this response only.",
         body: newWebhook(kind),
         response: {
           200: OneWebhook.extend({ secret: NewSecret.optional() }),
@@ -92,7 +92,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("getWebhook"),
         tags,
-        summary: "One webhook, with how it is doing.",
+        summary: "Get a webhook and its health.",
         params: webhookIdInPath,
         response: { 200: OneWebhook, ...refusals("webhook-not-found") },
       },
@@ -109,7 +109,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("updateWebhook"),
         tags,
-        summary: "Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.",
+        summary: "Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.",
         params: webhookIdInPath,
         body: webhookChanges(kind),
         response: { 200: OneWebhook, ...refusals("webhook-not-found", ...unknownPartner) },
@@ -126,7 +126,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("resumeWebhook"),
         tags,
-        summary: "End a webhook's pause and send at once what waits for it.",
+        summary: "End a webhook's pause and send its queued events immediately.",
         params: webhookIdInPath,
         response: { 200: Resumed, ...refusals(...NOT_RESUMED) },
       },
@@ -141,7 +141,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("deleteWebhook"),
         tags,
-        summary: "Delete a webhook. What still waits for it is not sent; its failures stay listed.",
+        summary: "Delete a webhook. Queued events for it are not sent; its failures stay listed.",
         params: webhookIdInPath,
         response: { 200: Done, ...refusals("webhook-not-found") },
       },

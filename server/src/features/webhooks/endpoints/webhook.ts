@@ -34,19 +34,19 @@ const target = (allowsLocal: boolean) =>
       const refusal = refusalOfTarget(url, allowsLocal);
       if (refusal !== undefined) context.addIssue({ code: "custom", message: refusal });
     })
-    .meta({ format: "uri", description: "Where events are posted to. `https` only, at a public address." });
+    .meta({ format: "uri", description: "The URL that events are posted to. It must be `https` at a public address." });
 
 const eventTypes = z
   .array(EventType)
   .max(100)
   .transform((types) => [...new Set(types)])
-  .meta({ description: "The types to send; empty: all." });
+  .meta({ description: "The event types to send. If empty, the contract's eight types are sent." });
 
 const partnerIds = z
   .array(Uuid)
   .max(1000)
   .transform((ids) => [...new Set(ids)])
-  .meta({ description: "The partners whose events to send; empty: all." });
+  .meta({ description: "The partners whose events to send. Empty means all partners." });
 
 /** Only a distributor's webhooks are about several partners. */
 const ofPartners = {
@@ -54,7 +54,7 @@ const ofPartners = {
   sandbox: z
     .boolean()
     .optional()
-    .meta({ description: "Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false." }),
+    .meta({ description: "Whether to send the events of sandboxes too, marked with the header `X-Sandbox`. Default: false." }),
 };
 
 const fields = (allowsLocal: boolean) => ({
@@ -132,17 +132,17 @@ const Health = z
   .object({
     status: z
       .enum(["healthy", "failing", "paused", "disabled", "gone", "unused"])
-      .meta({ description: "`gone`: disabled because it answered 410. `unused`: nothing was delivered yet." }),
+      .meta({ description: "`gone`: disabled because it responded with 410. `unused`: nothing has been delivered yet." }),
     consecutiveFailures: z.int(),
     pausedUntil: z.iso.datetime({ offset: true }).nullable(),
     lastSuccessAt: z.iso.datetime({ offset: true }).nullable(),
     lastFailureAt: z.iso.datetime({ offset: true }).nullable(),
-    waiting: z.int().meta({ description: "Deliveries that wait, including those on hold, counted up to 10,000." }),
+    waiting: z.int().meta({ description: "Queued deliveries, including those on hold, counted up to 10,000." }),
     oldestWaitingAt: z.iso.datetime({ offset: true }).nullable(),
     medianMs: z
       .number()
       .nullable()
-      .meta({ description: "Median time of the answered attempts of the last 50 deliveries." }),
+      .meta({ description: "The median response time over the last 50 deliveries." }),
   })
   .meta({ id: "WebhookHealth" });
 
@@ -154,11 +154,11 @@ export const WebhookView = z
     partnerIds: z
       .array(Uuid)
       .optional()
-      .meta({ description: "Of a distributor's webhook: the partners whose events it gets; empty: all." }),
+      .meta({ description: "For a distributor's webhook: the partners whose events it gets. Empty means all partners." }),
     sandbox: z
       .boolean()
       .optional()
-      .meta({ description: "Of a distributor's webhook: whether it gets the events of sandboxes too." }),
+      .meta({ description: "For a distributor's webhook: whether it also gets the events of sandboxes." }),
     enabled: z.boolean(),
     description: z.string(),
     createdAt: z.iso.datetime({ offset: true }),

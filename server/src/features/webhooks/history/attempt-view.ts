@@ -23,17 +23,17 @@ const ms = z.number().nullable();
 export const AttemptDetails = z
   .object({
     ...attemptFields,
-    token: Uuid.meta({ description: "The X-Token of this request." }),
+    token: Uuid.meta({ description: "The `X-Token` that this attempt was sent with." }),
     receipt: z
       .string()
       .nullable()
-      .meta({ description: "The verified X-Signature of the answer, made over the token. It proves receipt." }),
-    secretId: Uuid.nullable().meta({ description: "The secret that the receipt was made with." }),
+      .meta({ description: "The verified `X-Signature` of the response, which signs the token. It proves receipt." }),
+    secretId: Uuid.nullable().meta({ description: "The secret that the receipt was signed with." }),
     timing: z
       .object({ queueMs: z.number(), dnsMs: ms, connectMs: ms, tlsMs: ms, firstByteMs: ms, totalMs: z.number() })
-      .meta({ description: "Milliseconds; null if a connection was reused or the step was not reached." }),
+      .meta({ description: "In milliseconds. Null for a step that wasn't reached or wasn't needed because a connection was reused." }),
     remoteAddress: z.string().nullable(),
-    responseExcerpt: z.string().nullable().meta({ description: "The first KiB of the answer's body." }),
+    responseExcerpt: z.string().nullable().meta({ description: "The first KiB of the response body." }),
   })
   .meta({ id: "WebhookAttemptDetails" });
 

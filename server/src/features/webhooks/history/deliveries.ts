@@ -14,7 +14,7 @@ const DELIVERY_NOT_FOUND = "Webhook delivery not found";
 const time = z.iso.datetime({ offset: true });
 
 const DeliveryStatus = z.enum(["waiting", "delivered", "failed", "expired"]).meta({
-  description: "`expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.",
+  description: "`expired`: its endpoint was deleted, or stayed disabled for 30 days.",
 });
 
 const deliveryCursors = idCursors("deliveries", ({ id }: { id: string }) => id);
@@ -25,8 +25,8 @@ export const DeliveryQuery = z.object({
   webhookId: Uuid.optional(),
   eventType: EventType.optional(),
   status: DeliveryStatus.optional(),
-  from: MomentQuery.optional().meta({ description: "Created at this moment or later." }),
-  to: MomentQuery.optional().meta({ description: "Created at this moment or before." }),
+  from: MomentQuery.optional().meta({ description: "Only deliveries created at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Only deliveries created at this moment or earlier." }),
 });
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
 
@@ -37,13 +37,13 @@ const deliveryFields = {
   idempotencyToken: Uuid,
   customerId: Uuid.nullable(),
   isTest: z.boolean(),
-  isSandbox: z.boolean().meta({ description: "A sandbox's event; it is sent with `X-Sandbox: true`." }),
+  isSandbox: z.boolean().meta({ description: "Whether this is a sandbox's event. Those are sent with `X-Sandbox: true`." }),
   status: DeliveryStatus,
   attemptCount: z.int(),
   createdAt: time,
   nextAttemptAt: time
     .nullable()
-    .meta({ description: "The next attempt comes no earlier than this; null if there is none." }),
+    .meta({ description: "The next attempt is made at this time or later. Null if there is none." }),
   finishedAt: time.nullable(),
 };
 

@@ -67,7 +67,7 @@ test("a deleted webhook whose event is written only now stays until that has exp
   expect(await existing([{ id: subscriber.webhookId }])).toEqual([subscriber.webhookId]);
 });
 
-test("redeliveries of many are forgotten as long after their end as failures, running ones never", async () => {
+test("bulk redeliveries that have ended are removed after the same time as failures, and running ones never", async () => {
   const { ownerId } = await aWebhook();
   const insert = `
     insert into webhook_redeliveries (id, owner_id, failed_to, per_second, total, state, created_at, finished_at)

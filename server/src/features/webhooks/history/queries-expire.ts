@@ -80,7 +80,7 @@ export async function removeDeletedEndpoints(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** Removes the redeliveries of many that ended so long ago; returns how many. */
+/** Removes the bulk redeliveries that ended that long ago, and returns how many there were. */
 export async function removeRedeliveries(tx: Tx, days: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from webhook_redeliveries where id in (

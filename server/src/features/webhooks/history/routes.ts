@@ -39,7 +39,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("listWebhookDeliveries"),
         tags,
-        summary: "Deliveries of all webhooks, newest first. Delivered ones stay for 14 days.",
+        summary: "List the deliveries of all webhooks, newest first. Delivered ones are kept for 14 days.",
         querystring: DeliveryQuery,
         response: { 200: DeliveryList },
       },
@@ -51,7 +51,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("getWebhookDelivery"),
         tags,
-        summary: "One delivery with its payload and every attempt: timing, answer, proof of receipt.",
+        summary: "Get a delivery with its payload and every attempt: timing, response and proof of receipt.",
         params: z.object({ deliveryId: uuidOf("Delivery ID") }),
         response: { 200: OneDelivery, ...refusals("webhook-delivery-not-found") },
       },
@@ -66,7 +66,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("testWebhook"),
         tags,
-        summary: "Send a made-up event once, also to a disabled webhook, and answer with what became of it.",
+        summary: "Send a made-up event once, even to a disabled webhook, and return the result.",
         params: webhookIdInPath,
         body: z.object({ eventType: EventType.default("customer.created") }),
         response: { 200: OneDelivery, ...refusals("webhook-not-found") },

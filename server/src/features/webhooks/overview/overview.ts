@@ -29,7 +29,7 @@ const OwnerView = z
 
 /** A URL may contain a secret in its path or query, so only where it leads is shown. */
 const OwnedWebhookView = WebhookView.omit({ url: true })
-  .extend({ target: z.string().meta({ description: "Where it leads, without path and query." }), owner: OwnerView })
+  .extend({ target: z.string().meta({ description: "The address of the webhook, without path and query." }), owner: OwnerView })
   .meta({ id: "OwnedWebhook" });
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
@@ -39,7 +39,7 @@ const webhookCursors = idCursors("webhooks", ({ id }: { id: string }) => id);
 export const AllWebhooksQuery = z.object({
   cursor: webhookCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20),
-  ownerId: Uuid.optional().meta({ description: "A partner's or a distributor's." }),
+  ownerId: Uuid.optional().meta({ description: "Only the endpoints of this partner or distributor." }),
   trouble: z
     .enum([...TROUBLES, "any"])
     .optional()
@@ -97,7 +97,7 @@ export const AllFailuresQuery = z
   .object({
     cursor: failureCursors.cursor.optional(),
     pageSize: wholeNumber(1, 100, 20),
-    ownerId: Uuid.optional().meta({ description: "A partner's or a distributor's." }),
+    ownerId: Uuid.optional().meta({ description: "Only the failures of this partner or distributor." }),
     ...failureFilter,
   })
   .meta({ description: "The filters of the partners' own list, over all tenants." });

@@ -20,8 +20,8 @@ const FAILURE_NOT_FOUND = "Webhook failure not found";
 /** The filter for failures, both in the list and in a redelivery. */
 export const failureFilter = {
   eventType: EventType.optional(),
-  from: MomentQuery.optional().meta({ description: "Failed at this moment or later." }),
-  to: MomentQuery.optional().meta({ description: "Failed at this moment or before." }),
+  from: MomentQuery.optional().meta({ description: "Only events that failed at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Only events that failed at this moment or earlier." }),
   webhookId: Uuid.optional(),
 };
 
@@ -39,7 +39,7 @@ const FailureView = z
     httpStatus: z.int().nullable(),
     responseIndicator: AttemptView.shape.responseIndicator,
     attempts: z.array(AttemptView),
-    isSandbox: z.literal(true).optional().meta({ description: "Only if the event is a sandbox's." }),
+    isSandbox: z.literal(true).optional().meta({ description: "Only present if the event is a sandbox's." }),
   })
   .meta({ id: "WebhookFailure" });
 

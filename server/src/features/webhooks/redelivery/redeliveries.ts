@@ -22,8 +22,8 @@ import {
 
 export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
 
-const preview = { description: "Only count; begin nothing." };
-const perSecond = { description: "Deliveries to begin per second. Default: 50." };
+const preview = { description: "Only count the failures; send nothing." };
+const perSecond = { description: "How many deliveries to start per second. Default: 50." };
 
 /** The query accepts the same fields as the body: a filter or a preview must not be ignored in either. */
 export const RedeliveryQuery = z.object({
@@ -38,7 +38,7 @@ export const RedeliveryRequest = z
     preview: z.boolean().optional().meta(preview),
     perSecond: z.int().min(1).max(1000).optional().meta(perSecond),
   })
-  .meta({ description: "The filters of the failures list, here or in the query; none: all failures." });
+  .meta({ description: "The filters of the failures list, sent here or in the query. Without any, all failures are resent." });
 type RedeliveryRequest = z.infer<typeof RedeliveryRequest>;
 
 /** The body takes precedence over the query. */
@@ -54,9 +54,9 @@ const time = z.iso.datetime({ offset: true });
 export const RedeliveryView = z
   .object({
     id: Uuid,
-    status: z.enum(["running", "done", "cancelled"]).meta({ description: "`done`: all are begun." }),
-    total: z.int().meta({ description: "Failures that matched when it was asked for." }),
-    queued: z.int().meta({ description: "Those begun so far." }),
+    status: z.enum(["running", "done", "cancelled"]).meta({ description: "`done`: all deliveries have been queued." }),
+    total: z.int().meta({ description: "The number of failures that matched when the redelivery was requested." }),
+    queued: z.int().meta({ description: "The number of deliveries queued so far." }),
     perSecond: z.int(),
     webhookId: Uuid.nullable(),
     eventType: z.string().nullable(),

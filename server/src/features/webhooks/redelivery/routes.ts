@@ -31,7 +31,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("listWebhookFailures"),
         tags,
-        summary: "Events that exhausted all attempts, the latest failure first. They stay for 90 days.",
+        summary: "List the events whose attempts all failed, the latest failure first. They're kept for 90 days.",
         querystring: FailureQuery,
         response: { 200: FailureList },
       },
@@ -43,7 +43,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("redeliverWebhookFailure"),
         tags,
-        summary: "Send an event that failed, or waits for its next attempt, at once and with all attempts.",
+        summary: "Immediately resend an event that failed or is queued for its next attempt, with all attempts.",
         params: z.object({ failureId: uuidOf("Failure ID") }),
         response: {
           200: Done,
@@ -62,7 +62,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("redeliverWebhookFailures"),
         tags,
-        summary: "Send all failures again that match, at a rate; or, with `preview`, only count them.",
+        summary: "Resend all matching failures at a given rate or, with `preview`, only count them.",
         querystring: RedeliveryQuery,
         body: RedeliveryRequest,
         response: {
@@ -83,7 +83,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("listWebhookRedeliveries"),
         tags,
-        summary: `The last ${MOST_LISTED} redeliveries of many, newest first.`,
+        summary: `List the last ${MOST_LISTED} bulk redeliveries, newest first.`,
         response: { 200: z.object({ ...success, redeliveries: z.array(RedeliveryView) }) },
       },
       handler: async (request) => ({
@@ -97,7 +97,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("getWebhookRedelivery"),
         tags,
-        summary: "How far a redelivery of many has come.",
+        summary: "Get the progress of a bulk redelivery.",
         params: redeliveryIdInPath,
         response: { 200: OneRedelivery, ...refusals("webhook-redelivery-not-found") },
       },
@@ -113,7 +113,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("cancelWebhookRedelivery"),
         tags,
-        summary: "Stop a redelivery of many. What it has begun goes on.",
+        summary: "Cancel a bulk redelivery. Deliveries that it has started continue.",
         params: redeliveryIdInPath,
         response: { 200: OneRedelivery, ...refusals("webhook-redelivery-not-found", "redelivery-ended") },
       },

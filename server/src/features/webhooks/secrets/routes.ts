@@ -18,7 +18,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("listWebhookSecrets"),
         tags,
-        summary: "The signing secrets there are; their tokens are not shown again.",
+        summary: "List the signing secrets, without their tokens.",
         response: { 200: z.object({ ...success, secrets: z.array(SecretView) }) },
       },
       handler: async (request) => ({
@@ -32,7 +32,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("createWebhookSecret"),
         tags,
-        summary: "Make a signing secret where there is no active one. The token is shown once.",
+        summary: "Create a signing secret if there is no active one. The token is shown in this response only.",
         response: { 200: Issued, ...refusals("webhook-secret-exists") },
       },
       handler: (request, reply) =>
@@ -48,7 +48,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("cycleWebhookSecret"),
         tags,
         summary:
-          "Make a new active secret. The one before becomes the fallback, with which answers may still be signed.",
+          "Create a new active secret. The previous one becomes the fallback, and responses may still be signed with it.",
         response: { 200: Issued },
       },
       handler: (request, reply) =>
@@ -63,7 +63,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("deleteWebhookSecret"),
         tags,
-        summary: "Deactivate a secret at once. Without an active one, deliveries wait until there is another.",
+        summary: "Delete a secret immediately. Without an active one, deliveries stay queued until there is another.",
         params: z.object({ secretId: uuidOf("Secret ID") }),
         response: { 200: Done, ...refusals("webhook-secret-not-found") },
       },

@@ -21,15 +21,15 @@ const query = {
     .optional()
     .meta({
       type: "string",
-      description: "Event types, separated by commas. Without it: every type, not only the contract's eight.",
+      description: "Event types, separated by commas. Without it, every type is sent, not only the contract's eight.",
     }),
-  follow: isTrue.default("true").meta({ description: "`false`: ends when everything until now is sent." }),
+  follow: isTrue.default("true").meta({ description: "`false`: the stream ends once everything up to now has been sent." }),
 };
 
 /** Only a distributor's stream covers several partners, and some of these may be sandboxes. */
 const ofPartners = {
   sandbox: isTrue.default("false").meta({
-    description: "`true`: with the events of sandboxes, each with the line `sandbox: true`.",
+    description: "`true`: includes the events of sandboxes, each with the line `sandbox: true`.",
   }),
 };
 
@@ -37,7 +37,7 @@ const queryOf = (isDistributors: boolean) =>
   z.object({ ...query, ...((isDistributors ? ofPartners : {}) as typeof ofPartners) });
 
 const Headers = z.object({
-  "last-event-id": z.string().optional().meta({ description: "The last `id` that was received, to resume after it." }),
+  "last-event-id": z.string().optional().meta({ description: "The last `id` that you received, to resume after it." }),
 });
 
 function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
@@ -56,11 +56,9 @@ export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: 
       schema: {
         operationId: operationId("streamEvents"),
         tags,
-        summary: "Events as they happen, as server-sent events; resumes after `Last-Event-ID` within 24 hours.",
+        summary: "Stream events as they happen, as server-sent events. Resumes after `Last-Event-ID` within 24 hours.",
         description:
-          "The `data` of each is the body that a webhook would have, its `event` the type. " +
-          "An `event: missed` with `from` and `until` says that events between them are no longer kept for streams. " +
-          "An `event: refused` with `code` and `message` is the last: connect again without `Last-Event-ID`.",
+          "The `data` of each event is the body that a webhook would get, its `event` the type. `event: missed` with `from` and `until` means that the events between them are no longer kept for streams. `event: refused` with `code` and `message` ends the stream: connect again without `Last-Event-ID`.",
         querystring: queryOf(isDistributors),
         headers: Headers,
         response: {
