@@ -6,7 +6,7 @@ export type DomainStanding = {
   domain: string;
   /** The operator's rule for it, or for the nearest domain above it. */
   verdict: DomainVerdict | undefined;
-  /** Whether the corpus holds more addresses under it than we show one by one. */
+  /** Whether the corpus has more addresses under it than we show one by one. */
   isLarge: boolean;
   /** Whether the customer has proved that the domain, or a monitored domain above it, is its own. */
   isVerified: boolean;

@@ -41,7 +41,10 @@ const selectWatched = statement<{ customerId: string }, WatchedRow>(`
       where customer_id = :customerId and (right(watched.domain, length(rule.domain)) = rule.domain
         or right(rule.domain, length(watched.domain)) = watched.domain))) as rules`);
 
-/** What is watched for a customer, both lists in alphabetical order, with what decides how much is told of a domain. */
+/**
+ * What is watched for a customer, both lists in alphabetical order, with what decides how much is disclosed about a
+ * domain.
+ */
 export async function findWatched(db: Db, customerId: string): Promise<WatchedAssets> {
   const [row] = await selectWatched(db, { customerId });
   if (!row) throw new Error("A statement of sub-selects returned no row");

@@ -6,7 +6,10 @@ import type { Assets } from "./assets.ts";
 import { type HeldBack, heldBackOf } from "./held-back.ts";
 import { listStandings } from "./queries-domains.ts";
 
-/** How much is watched for a customer, as two columns of another query, which names the customer by `customerId`. */
+/**
+ * The number of watched domains and addresses of a customer, as two columns of another query, which names the customer
+ * with `customerId`.
+ */
 export const monitoredCounts = (customerId: string): string => `
     (select count(*)::int from monitored_domains as monitored where monitored.customer_id = ${customerId}) as domains,
     (select count(*)::int from monitored_emails as monitored where monitored.customer_id = ${customerId}) as emails`;
@@ -24,7 +27,7 @@ export async function listAssets(db: Db, customerId: string): Promise<Assets> {
 /** One thing that is watched, and since when. */
 export type MonitoredAsset = { name: string; addedAt: Date };
 
-/** Why a domain is not told by address; undefined where it is. */
+/** Why the addresses of a domain aren't disclosed; undefined if they are. */
 export type MonitoredDomain = MonitoredAsset & { heldBack: HeldBack | undefined };
 
 /** Whose assets, and the text that their names contain; every name contains the empty text. */

@@ -15,15 +15,16 @@ const ADDRESSED = `${COLUMNS}, emails, unlisted`;
 export const DATED = `${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt"`;
 
 /**
- * What others than the person may know of. A retired or sensitive breach is treated as if it did not exist, and so is an
- * instance of which no address is told. Everything that shows instances reads them here, or is given ids from here.
+ * What people other than the exposed person may know. A retired or sensitive breach is treated as if it didn't exist,
+ * and so is an instance without disclosed addresses. All code that shows instances reads them here, or gets their ids
+ * from here.
  */
 export const KNOWN_INSTANCES = `breach_instances join breaches on breaches.id = breach_instances.breach_id
   and ${DISCLOSED_TO_OTHERS} and breach_instances.emails <> '{}'`;
 
 /**
- * The same, with the addresses as `list`, for who only wants to know how many there are and which is the first. Each use of
- * a long list unpacks all of it, so this unpacks it once: 500 instances with 10,000 addresses each take 170 ms and not 500.
+ * The same, with the addresses as `list`, for callers that only need their number and the first one. Each use of a long
+ * list unpacks all of it, so this unpacks it once: 500 instances with 10,000 addresses each take 170 ms instead of 500.
  */
 export const KNOWN_BRIEFLY = `breach_instances join breaches on breaches.id = breach_instances.breach_id and ${DISCLOSED_TO_OTHERS}
   join lateral (select emails || '{}' as list offset 0) as unpacked on list <> '{}'`;
@@ -111,7 +112,7 @@ export const listAddressed = async (
 
 type OfEvent = { isOfFirstScan: boolean };
 
-/** One statement, because each costs a mail as much as writing a tenth of it does. */
+/** One statement, because each costs a tenth of the time that it takes to write a mail. */
 const selectOfEvent = statement<{ eventId: string }, OfEvent & AddressedRow>(
   `
   with event as materialized (
@@ -126,8 +127,8 @@ const selectOfEvent = statement<{ eventId: string }, OfEvent & AddressedRow>(
 );
 
 /**
- * The instances that an event announced, in their current state, as far as they are still monitored. Nothing of what a
- * customer's first scan found is new.
+ * The instances that an event announced, in their current state, if they're still monitored. Nothing that a customer's
+ * first scan found counts as new.
  */
 export async function findInstancesOfEvent(
   db: Db,

@@ -12,9 +12,9 @@ import { settleTexts } from "./lists/queries-list.ts";
 import { lockCustomers } from "./queries.ts";
 
 /**
- * Looks up the proofs by DNS that are a month old, or were missing yesterday.
+ * Looks up the DNS proofs that are a month old or were missing yesterday.
  *
- * Each is noted in its own transaction, after the look-up. A name server that does not answer costs nobody a proof.
+ * Each result is saved in its own transaction, after the look-up. If a name server doesn't respond, no proof is lost.
  */
 const recheckDomains = defineJob("recheck-domains", z.unknown());
 
@@ -37,7 +37,7 @@ export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
     await db.transaction().execute(forgetDomainMails);
   });
 
-/** Keeps searching for customers quick while many are added. */
+/** Keeps searches for customers fast while many are being added. */
 const settleSearch = defineJob("settle-search", z.unknown());
 
 export const settlingSearch = (): JobHandler => handle(settleSearch, (_payload, { db }) => settleTexts(db));
@@ -53,14 +53,14 @@ export const dormancy = (inactiveDays: number): JobHandler =>
     if (total > 0) log.info({ customers: total }, "customers fell dormant");
   });
 
-/** Takes the customers of partners that left along, and brings them back. */
+/** Offboards the customers of partners that were offboarded, and restores those of restored partners. */
 export const followingPartners = (): JobHandler =>
   handle(followPartner, async ({ offboardingId }, { db, log }) => {
     const { left, returned } = await followOffboarding(db, offboardingId);
     if (left + returned > 0) log.info({ left, returned }, "customers followed their partner");
   });
 
-/** Goes on with offboardings that a job gave up on, and makes those final that can no longer be undone. */
+/** Continues offboardings that a job gave up on, and finalises those that can no longer be undone. */
 const tendOffboardingsJob = defineJob("tend-offboardings", z.unknown());
 
 export const tendingOffboardings = (): JobHandler =>

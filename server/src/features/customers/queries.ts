@@ -46,8 +46,8 @@ export const customerOf = (row: Row): Customer => ({
 });
 
 /**
- * Reads one customer and holds its row until the transaction ends, so two changes of it cannot cross. Rows that refer to
- * the customer may still be added meanwhile.
+ * Reads one customer and locks its row until the transaction ends, so that two changes to it can't interfere. Rows that
+ * refer to the customer may still be added.
  */
 export async function lockCustomer(tx: Tx, partnerId: string, id: string): Promise<Customer | undefined> {
   const row = await tx
@@ -61,8 +61,8 @@ export async function lockCustomer(tx: Tx, partnerId: string, id: string): Promi
 }
 
 /**
- * For work that no partner asks for: customers of any partner. In the order of ids, so that two transactions cannot
- * deadlock.
+ * For work that no partner requests: locks customers of any partner, in the order of ids, so that two transactions
+ * can't deadlock.
  */
 export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<Customer[]> {
   const rows = await tx
@@ -143,9 +143,10 @@ type NewCustomer = Omit<Customer, "state" | "customData"> &
   };
 
 /**
- * Selects from the partner's row instead of giving values: no customer may be added under a partner that is being
- * deleted, whose key some node may still accept for a moment. The foreign key takes the same row lock anyway. A
- * deletion waits for it and then counts this customer, or went first, and then there is nothing to select.
+ * Selects from the partner's row instead of inserting plain values, because no customer may be added to a partner that
+ * is being deleted, and a node may still accept that partner's key for a moment. The foreign key takes the same row
+ * lock anyway. A deletion either waits for this lock and then counts the new customer, or came first, and then there is
+ * no row to select.
  */
 const insertUnderPartner = statement<NewCustomer, { id: string }>(
   `
@@ -183,7 +184,7 @@ export async function insertCustomer(
   return rows.length > 0;
 }
 
-/** `leftWithPartner`: whether the offboarding of its partner does this; undefined leaves what is known of that. */
+/** `leftWithPartner`: whether this happens because its partner is offboarded. Undefined keeps the stored value. */
 export async function markStatus(
   tx: Tx,
   ids: readonly string[],
@@ -198,7 +199,7 @@ export async function markStatus(
     .execute();
 }
 
-/** Returns the customer as it is from now on. */
+/** Returns the changed customer. */
 export async function updateInfo(
   tx: Tx,
   id: string,

@@ -27,7 +27,10 @@ type Parts = {
   isFromOtherSite: IsFromOtherSite;
 };
 
-/** The target of the links that administrators of a domain get. The token is only in the query, which is never logged. */
+/**
+ * The target of the links that are sent to a domain's administrators. The token is only in the query, which is never
+ * logged.
+ */
 export function domainRoutes({ db, pagePartners, pages, limit, isFromOtherSite }: Parts): FastifyPluginAsyncZod {
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
@@ -35,7 +38,7 @@ export function domainRoutes({ db, pagePartners, pages, limit, isFromOtherSite }
     locale: localeOfBrowser(request.headers["accept-language"]),
     partner: await pagePartners.shownTo(request, asked && (await unlessAway(pagePartners.find(asked.partnerId)))),
   });
-  /** At a partner's own host, other partners' links are unknown. */
+  /** At a partner's own host, other partners' links don't work. */
   const onlyPartnerAt = async (request: FastifyRequest) => (await pagePartners.ownerOfHost(request))?.id;
   const askedBy = async (token: string | undefined, only: string | undefined) =>
     token === undefined ? undefined : findAskedDomain(db, sha256(token), only);

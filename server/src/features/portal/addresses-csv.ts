@@ -21,7 +21,7 @@ export const CSV_HEADERS = {
   "Cache-Control": "private, no-store",
 };
 
-/** The exposed addresses that match, as a CSV file in the viewer's language. It is written while it is read. */
+/** The exposed addresses that match, as a CSV file in the viewer's language. It's sent while it's being read. */
 export async function addressesCsv(db: Db, viewer: Viewer, query: z.infer<typeof AddressesFilter>): Promise<Readable> {
   const instances = await listedFor(db, viewer);
   return Readable.from(linesOf(db, viewer, instances, query));

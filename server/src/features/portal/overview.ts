@@ -51,7 +51,7 @@ export const Overview = z
   })
   .meta({ id: "PortalOverview" });
 
-/** When the user came last. Notes that they are here, but not for somebody who only looks at what they see. */
+/** When the user last visited. Records this visit, unless a member of staff is viewing the user's pages. */
 export const visit = (db: Db, { lookIn, userId }: Viewer): Promise<Date | null> =>
   lookIn ? findLastVisit(db, userId) : recordVisit(db, userId);
 

@@ -55,10 +55,13 @@ async function findingsOf(db: Db, viewer: Viewer): Promise<PrivateFinding[] | un
   return mailbox === undefined ? undefined : listPrivateFindings(db, { customerId: viewer.customerId, mailbox });
 }
 
-/** Notes that the viewer has dealt with a finding. No event and no entry in the trail tells of it: others read both. */
+/**
+ * Records that the viewer has dealt with a finding. It's in no event and not in the audit trail, because others read
+ * both.
+ */
 export async function setFindingDone(tx: Tx, viewer: Viewer, id: string, done: boolean): Promise<void> {
   const mailbox = privateMailboxOf(viewer);
-  // Held so that the finding does not go meanwhile.
+  // Locked so that the finding isn't removed meanwhile.
   await lockCustomer(tx, viewer.partnerId, viewer.customerId);
   const findings = await findingsOf(tx, viewer);
   if (mailbox === undefined || !findings?.some((finding) => finding.id === id))

@@ -55,7 +55,7 @@ beforeAll(async () => {
   browser = await signIn(api, partner, customerId);
 });
 
-/** Nobody is told the id of a sensitive one. */
+/** The id of a sensitive breach is shown to no one. */
 async function instanceOf(name: string): Promise<string> {
   const instance = api.db
     .selectFrom("breach_instances")

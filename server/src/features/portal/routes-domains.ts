@@ -11,7 +11,7 @@ import { viewerActor, viewerOf } from "../portal-access/index.ts";
 
 export type DomainParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: RateLimit } };
 
-/** How a customer proves itself that a domain is its own. */
+/** Lets a customer itself prove that a domain is its own. */
 export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/domains/verify", {

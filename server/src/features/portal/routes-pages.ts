@@ -22,7 +22,7 @@ import { readSettings, Settings } from "./settings.ts";
 
 const tags = ["Portal"];
 
-/** A link cannot renew a session, but the page that contains it can. */
+/** A link can't refresh a session, but the page that contains it can. */
 const backToPage =
   (page: string) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -153,7 +153,7 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       errorHandler: backToPage("/portal/reports"),
       handler: async (request, reply) => {
         const { customerId, userId, lookIn } = viewerOf(request);
-        // Counts by user, not by session, so that signing in again gives no larger share.
+        // Counted by user, not by session, so that signing in again doesn't raise the limit.
         const asker = { id: lookIn?.id ?? userId, gone: goneSignal(request) };
         const found = await findPdf(db, customerId, request.params.reportId, asker);
         if (!found) throw notFound("Report not found", "report-not-found");

@@ -42,7 +42,7 @@ export const overCard = (text: Texts, askPath: string): SignInCard => ({
   body: overSection(text, askPath),
 });
 
-/** For too many requests at once from one network. */
+/** For too many requests from one network. */
 export const busyCard = (text: Texts): SignInCard => ({
   title: text("busy.title"),
   body: `<section><h1>${escape(text("busy.title"))}</h1><p>${escape(text("busy.text"))}</p></section>`,

@@ -66,7 +66,7 @@ test("the administrators get a link; its page says who asks, and only its button
   expect(await statusOf(watcher)).toBe("verified");
   await scanned(api.db, watcher.customerId);
   const { body } = await api.as(watcher.partner).get(`/customer/${watcher.customerId}/breaches`);
-  // A verified domain opens nothing sensitive.
+  // A verified domain discloses nothing sensitive.
   expect(body["breaches"]).toEqual([]);
 });
 

@@ -11,12 +11,12 @@ import type { RoleMailbox, Verification } from "./verification.ts";
 
 export const LINK_DAYS = 7;
 
-/** Nobody may flood the administrators of a domain by naming it: counts the mails of all customers together. */
+/** Keeps customers from flooding the administrators of a domain: counts the mails of all customers together. */
 const MOST_TO_AN_ADDRESS = 5;
-/** Nobody may flood a mailbox that takes the mails of many subdomains either. */
+/** Also protects a mailbox that gets the mails of many subdomains. */
 const MOST_BY_A_CUSTOMER = 20;
 
-/** Has a link mailed to an address that only the domain's administrators have. */
+/** Queues a mail with a link to an address that only the domain's administrators have. */
 export async function askByMail(tx: Tx, proof: DomainProof, mailbox: RoleMailbox): Promise<Verification> {
   const verification = await beginProof(tx, proof, "mail");
   if (verification.status === "verified") return verification;
@@ -39,8 +39,8 @@ const tooMany = (limit: number, message: string): Refusal =>
   new Refusal("rate-limited", message, { limit, retryAfterSeconds: DAY / SECOND });
 
 /**
- * Makes a link when its mail is written: the token is never stored on the way. Each mail, and each attempt at one, has
- * a link of its own, so none makes another's useless. Undefined if the domain needs no proof any more.
+ * Creates a link when its mail is written, so the token is never stored in between. Each mail, and each attempt to send
+ * one, has its own link, so none invalidates another. Undefined if the domain no longer needs a proof.
  */
 export async function createDomainToken(
   tx: Tx,

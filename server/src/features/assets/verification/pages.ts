@@ -37,7 +37,7 @@ export function uselessPage(visit: Visit): string {
   return page(visit, text("over.title"), text("over.text"));
 }
 
-/** For too many requests at once from one network. */
+/** For too many requests from one network. */
 export function crowdedPage(visit: Visit): string {
   const text = textsIn("domain", visit.locale);
   return page(visit, text("busy.title"), text("busy.text"));

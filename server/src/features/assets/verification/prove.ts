@@ -21,12 +21,12 @@ import type { LookedUp, Verification, VerificationMethod } from "./verification.
 
 const DOMAIN_NOT_FOUND = "Domain is not monitored for this customer";
 
-/** Who proves which domain to be its own. The caller has locked the customer. */
+/** The customer that proves a domain, and the domain. The caller has locked the customer. */
 export type DomainProof = { actor: Actor; owner: { id: string; partnerId: string }; domain: string };
 
 const whoseOf = ({ owner, domain }: DomainProof): WhoseDomain => ({ customerId: owner.id, domain });
 
-/** Begins a proof by DNS, or notes what a look-up of its record said. */
+/** Starts a proof by DNS, or records the result of looking it up. */
 export async function verifyByDns(tx: Tx, proof: DomainProof, looked: LookedUp | undefined): Promise<Verification> {
   const whose = whoseOf(proof);
   const verification = await beginProof(tx, proof, "dns");
@@ -37,7 +37,7 @@ export async function verifyByDns(tx: Tx, proof: DomainProof, looked: LookedUp |
   return (await findVerification(tx, whose)) ?? verification;
 }
 
-/** Takes the word of a partner whom the operator trusts with it. */
+/** Accepts the word of a partner that the operator allows to vouch for domains. */
 export async function attestByPartner(tx: Tx, proof: DomainProof): Promise<Verification> {
   if (!(await mayAttestDomains(tx, proof.owner.partnerId))) {
     throw new Refusal("attestation-not-allowed", "This partner may not attest domains; verify the domain by dns or mail");
@@ -45,14 +45,14 @@ export async function attestByPartner(tx: Tx, proof: DomainProof): Promise<Verif
   return attest(tx, proof);
 }
 
-/** Takes the operator's own word. */
+/** Accepts the operator's own word. */
 export async function attest(tx: Tx, proof: DomainProof): Promise<Verification> {
   const verification = await beginProof(tx, proof, "attested");
   if (verification.status !== "verified") await prove(tx, proof, "attested");
   return (await findVerification(tx, whoseOf(proof))) ?? verification;
 }
 
-/** Every proof begins here: the domain gets its token, and keeps it. */
+/** Every proof starts here: the domain gets its token, and keeps it. */
 export async function beginProof(tx: Tx, proof: DomainProof, method: VerificationMethod): Promise<Verification> {
   const whose = whoseOf(proof);
   const verification = await putVerification(tx, { ...whose, method });
@@ -76,14 +76,14 @@ export async function mayBeProved(tx: Tx, { customerId, domain }: WhoseDomain): 
   return standings.some((one) => one.domain === domain && heldBackOf(one) !== "public-mail-provider");
 }
 
-/** A scan tells what was held back, and announces it as it announces anything new. */
+/** A scan finds what was held back, and announces it like anything new. */
 export async function prove(tx: Tx, proof: DomainProof, method: VerificationMethod): Promise<void> {
   await markVerified(tx, whoseOf(proof), method);
   await recordHappening(tx, domainsVerified, [{ customerId: proof.owner.id }]);
   await auditDomain(tx, proof, "domain.verified", method);
 }
 
-/** Notes what the monthly look-up of a proof by DNS said. */
+/** Records the result of the monthly look-up of a DNS proof. */
 export async function noteRecheck(tx: Tx, proof: DomainProof, due: DueCheck, looked: LookedUp): Promise<void> {
   if (looked === "found") await noteStillThere(tx, due);
   if (looked === "unanswered") await noteUnanswered(tx, due);

@@ -4,8 +4,8 @@ import type { WhoseDomain } from "./queries.ts";
 import { RoleMailbox } from "./verification.ts";
 
 /**
- * Counts a mail to an address, or one that a customer asked for. Returns false if there were as many as there may be in
- * a day. One statement, so that requests at the same moment cannot pass the limit together.
+ * Counts a mail to an address, or one that a customer requested. Returns false if the daily limit was reached. One
+ * statement, so that requests at the same moment cannot pass the limit together.
  */
 export async function countDomainMail(tx: Tx, addressOrCustomer: string, mostADay: number): Promise<boolean> {
   const { rows } = await sql<{ asked: number }>`
@@ -19,7 +19,7 @@ export async function countDomainMail(tx: Tx, addressOrCustomer: string, mostADa
 
 export type NewDomainLink = WhoseDomain & { tokenHash: Buffer; days: number };
 
-/** Returns false, and inserts nothing, if the domain is verified or no longer asks for a proof. */
+/** Returns false, and inserts nothing, if the domain is verified or no proof is requested any more. */
 export async function insertDomainLink(
   tx: Tx,
   { customerId, domain, tokenHash, days }: NewDomainLink,
@@ -45,14 +45,14 @@ export async function spendDomainLinks(
   return rows.some(({ isThis }) => isThis);
 }
 
-/** Who may be mailed a link: the role addresses of domains that ask for a proof. */
+/** Who may get a link by mail: the administrative addresses of domains that need a proof. */
 export const DOMAIN_LINK_RECIPIENTS = `
   select domain_proofs.customer_id, mailbox || '@' || domain as address, null::uuid as portal_user_id
   from domain_proofs
     cross join unnest(array[${RoleMailbox.options.map((mailbox) => `'${mailbox}'`).join(", ")}]) as mailbox
   where status <> 'verified'`;
 
-/** Deletes links that have expired, and counts that no limit looks at any more. */
+/** Deletes expired links, and counters that no limit uses any more. */
 export async function forgetDomainMails(tx: Tx): Promise<void> {
   await sql`delete from domain_links where expires_at < now() - interval '1 day'`.execute(tx);
   await sql`delete from domain_mail_days where day < (now() at time zone 'UTC')::date - 1`.execute(tx);

@@ -9,13 +9,14 @@ const COLUMNS = `domain, status, method, dns_token as "dnsToken", verified_at as
 const selectOfCustomer = statement<{ customerId: string }, Verification>(`
   select ${COLUMNS} from domain_proofs where customer_id = :customerId order by domain`);
 
-/** Every domain of a customer that is or was verified or is about to be, in alphabetical order. */
+/** Every domain of a customer that is verified, was verified or has an open proof, in alphabetical order. */
 export const listVerifications = (db: Db, customerId: string): Promise<Verification[]> =>
   selectOfCustomer(db, { customerId });
 
 /**
- * Whether a customer has proved, by DNS or by a mail to the domain, that it controls the domain of an address. Who does
- * could read the mailbox. Somebody else's word for it (`attested`) does not count here. A condition of a query.
+ * Whether a customer has proved, by DNS or by a mail to the domain, that it controls the domain of an address. Someone
+ * who controls the domain could read the mailbox anyway. Someone else's word for it (`attested`) doesn't count here. A
+ * condition of a query.
  */
 export const controlsDomainOf = (customerId: string, address: string): string => `exists (
   select from domain_proofs as proof
@@ -43,7 +44,7 @@ const insert = statement<Asked, Verification>(`
   set method = case when domain_proofs.status = 'pending' then excluded.method else domain_proofs.method end
   returning ${COLUMNS}`);
 
-/** The attempt at a proof, which keeps its token however often it is asked for. Undefined if the domain is not watched. */
+/** The open proof, which keeps its token no matter how often it's requested. Undefined if the domain isn't watched. */
 export async function putVerification(
   tx: Tx,
   asked: WhoseDomain & { method: VerificationMethod },
@@ -52,7 +53,7 @@ export async function putVerification(
   return row;
 }
 
-/** A proof by DNS is looked up again after this time. */
+/** A DNS proof is looked up again after this time. */
 const DAYS_BETWEEN_CHECKS = 30;
 
 const updateVerified = statement<WhoseDomain & { method: VerificationMethod }>(`
@@ -87,13 +88,13 @@ const updateMissing = statement<WhoseDomain, { status: Verification["status"] }>
   where customer_id = :customerId and domain = :domain and status = 'verified' and method = 'dns'
   returning status`);
 
-/** Returns whether the proof has lapsed by this. */
+/** Returns whether this made the proof lapse. */
 export async function noteMissing(tx: Tx, whose: WhoseDomain): Promise<boolean> {
   const [row] = await updateMissing(tx, whose);
   return row?.status === "lapsed";
 }
 
-/** Nothing is known, so the DNS is asked again tomorrow. */
+/** The result is unknown, so the DNS record is looked up again tomorrow. */
 export async function noteUnanswered(tx: Tx, { customerId, domain }: WhoseDomain): Promise<void> {
   await sql`
     update domain_proofs set next_check_at = now() + interval '1 day'
@@ -109,7 +110,7 @@ export async function noteChecked(tx: Tx, { customerId, domain }: WhoseDomain): 
 
 export type DueCheck = WhoseDomain & { dnsToken: string };
 
-/** Proofs by DNS that are due to be looked up again, the longest due first. */
+/** DNS proofs that are due to be looked up again, the longest overdue first. */
 export async function listDueChecks(db: Db, most: number): Promise<DueCheck[]> {
   const { rows } = await sql<DueCheck>`
     select customer_id as "customerId", domain, dns_token as "dnsToken"

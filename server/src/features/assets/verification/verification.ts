@@ -20,7 +20,7 @@ const DnsRecord = z
   .object({ type: z.literal("TXT"), name: z.string(), value: z.string() })
   .meta({ description: "The DNS record that proves it. It may also be published at the domain itself." });
 
-/** A stored proof, or the attempt at one. */
+/** A stored proof, complete or open. */
 export type Verification = {
   domain: string;
   status: "pending" | "verified" | "lapsed";
@@ -68,7 +68,7 @@ const recordOf = ({ domain, dnsToken }: Pick<Verification, "domain" | "dnsToken"
   value: valueOf(dnsToken),
 });
 
-/** `unanswered` is not a no: a name server that fails says nothing about the record. */
+/** `unanswered` doesn't mean no: a name server that fails says nothing about the record. */
 export type LookedUp = "found" | "missing" | "unanswered";
 
 /** Looks for the record in both places. Not inside a transaction: name servers may take their time. */

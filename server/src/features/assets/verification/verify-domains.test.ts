@@ -105,7 +105,7 @@ describe("a proof by DNS", () => {
 });
 
 describe("the monthly look-up", () => {
-  /** Makes the next look-up due, and runs it. */
+  /** Makes the next look-up due and runs it. */
   async function recheckedAfter(customerId: string, record: { name: string }, reply: DnsReply, days: number) {
     server.set(record.name, { TXT: reply });
     await sql`
@@ -137,7 +137,7 @@ describe("the monthly look-up", () => {
       select customer_id, domain, 'verified', 'dns', 'token', now(), now() - interval '1 day'
       from monitored_domains where customer_id = ${customerId}`.execute(api.db);
     const asked = new Set<string>();
-    // No name server answers before all domains have been asked for.
+    // No name server responds before all domains have been queried.
     const lookUpTxt = async (name: string) => {
       if (domains.includes(name)) asked.add(name);
       await vi.waitFor(() => expect(asked.size).toBe(domains.length), { timeout: 100_000 });

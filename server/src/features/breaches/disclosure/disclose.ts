@@ -3,14 +3,14 @@ import { breachDateOf, breachTextsIn } from "../../catalogue/index.ts";
 import type { BreachItem, RedactedBreachItem } from "../../events/index.ts";
 import type { AddressedInstance } from "../instance.ts";
 
-/** Who is told, and in which language. */
+/** Whether full details are shown, and in which language. */
 export type Disclosure = { seesEverything: boolean; locale: string };
 
 type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
 
 /**
- * The one place that decides how much of a breach is told. Active customers get all nine fields, prospects three. Whether
- * it is told at all is decided before: see `sensitive.ts`.
+ * The one place that decides how much of a breach is disclosed. Active customers get all nine fields, prospects three.
+ * Whether a breach is disclosed at all is decided before: see `sensitive.ts`.
  */
 function disclose(instances: readonly AddressedInstance[], { seesEverything, locale }: Disclosure): Item[] {
   if (!seesEverything) return instances.map(redacted);

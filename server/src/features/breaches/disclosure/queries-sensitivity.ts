@@ -3,13 +3,13 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 
 /**
- * Keeps what is sensitive as it is until the transaction ends. Taken before instances are read in order to be written, and
- * before scans are requested: a change of the catalogue then sees all that was told by the old flags, and writes
- * instances while nobody else does. Any number of transactions hold it at once.
+ * Prevents changes to which breaches are sensitive until the transaction ends. Taken before instances are read for
+ * writing and before scans are requested: a change of the catalogue then sees everything that was disclosed under the
+ * old flags, and no one else writes instances meanwhile. Any number of transactions can hold this lock at once.
  */
 export const holdSensitivity = (tx: Tx): Promise<void> => shareUntilEnd(tx, "sensitivity");
 
-/** Waits for all who keep sensitivity as it is, and lets others wait until the transaction ends. */
+/** Waits for all transactions that hold the shared lock, and makes others wait until this one ends. */
 export const lockSensitivity = (tx: Tx): Promise<void> => lockUntilEnd(tx, "sensitivity");
 
 type OfBreaches = { breachIds: readonly number[] };
@@ -35,7 +35,7 @@ const updateWithheld = statement<OfBreaches, Hidden>(`
   where customers.id = customer_id and breach_id = any(:breachIds::int[]) and emails <> '{}'
   returning breach_instances.id, customer_id as "customerId", partner_id as "partnerId", found_at as "foundAt"`);
 
-/** Withholds all addresses in these breaches. Returns the instances that were told until now. */
+/** Withholds all addresses in these breaches. Returns the instances that were disclosed until now. */
 export const withhold = (tx: Tx, breachIds: readonly number[]): Promise<Hidden[]> => updateWithheld(tx, { breachIds });
 
 const updateDisclosed = statement<OfBreaches>(`
@@ -44,7 +44,7 @@ const updateDisclosed = statement<OfBreaches>(`
     withheld_told = '{}'
   where breach_id = any(:breachIds::int[]) and withheld_told <> '{}'`);
 
-/** Tells all customers again what they were told of these breaches before. */
+/** Discloses to all customers again what they knew about these breaches before. */
 export async function discloseAgain(tx: Tx, breachIds: readonly number[]): Promise<void> {
   await updateDisclosed(tx, { breachIds });
 }

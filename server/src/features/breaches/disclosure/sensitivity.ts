@@ -6,21 +6,22 @@ import { forgetDropped, forgetInstances, onHappening, recordHappening, type Subs
 import { figuresChanged } from "../../organisations/index.ts";
 import { listActiveWith, lockSensitivity, discloseAgain, withhold } from "./queries-sensitivity.ts";
 
-/** Hides from others what has become sensitive, and tells again what no longer is. */
+/** Hides breaches that have become sensitive from others, and discloses those again that no longer are. */
 export const followingSensitivity: Subscription = onHappening(sensitivityChanged, async (tx, changes) => {
   const idsOf = (wanted: boolean) =>
     changes.filter(({ isSensitive }) => isSensitive === wanted).map(({ breachId }) => breachId);
   const [sensitive, ordinary] = [idsOf(true), idsOf(false)];
   await lockSensitivity(tx);
   if (sensitive.length > 0) await hide(tx, sensitive);
-  // All customers get back what they were told, also those that are not scanned. The scan tells what was never told.
+  // All customers see again what they saw before, even those that aren't scanned any more. The scan announces what was
+  // never disclosed.
   if (ordinary.length > 0) await discloseAgain(tx, ordinary);
   if (ordinary.length > 0) await requestScans(tx, await listActiveWith(tx, ordinary));
 });
 
 /**
- * Takes breaches from everything that others see. What was said of them is taken out of events too: an endpoint that is
- * made tomorrow can be sent the events of last month. What left the service before stays told.
+ * Removes breaches from everything that others can see. They're removed from stored events too, because an endpoint
+ * created tomorrow can be sent the events of last month. What has already left the service can't be taken back.
  */
 async function hide(tx: Tx, breachIds: readonly number[]): Promise<void> {
   const hidden = await withhold(tx, breachIds);

@@ -30,7 +30,7 @@ export async function eraseLongDormant(tx: Tx, { dormantDays, only }: LongDorman
   return erased;
 }
 
-/** A statement of its own, after the lock: another process may have erased them between our look and our lock. */
+/** A separate statement after the lock: another process may have erased them between our read and our lock. */
 async function listNotErased(tx: Tx, ids: readonly string[]): Promise<Erased[]> {
   const { rows } = await sql<Erased>`
     select customers.id, partner_id as "partnerId" from customers

@@ -4,7 +4,7 @@ import { type EventForEveryone, recordEvent } from "../../events/index.ts";
 import { listAddressed } from "../queries-read.ts";
 import { breachForm } from "../disclosure/disclose.ts";
 
-/** All four carry the same data. */
+/** All four event types have the same data. */
 type BreachEvent = Extract<EventForEveryone, `customer.breach.${string}`>;
 
 /** Records an event about these instances, with as much detail as the customer's status allows. */
@@ -25,6 +25,6 @@ export const announceResolved = (tx: Tx, customer: Customer, ids: readonly strin
 export const announceUnresolved = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
   announce(tx, customer, "customer.breach.unresolved", ids);
 
-/** Announced even if nothing was found. Carries all instances. */
+/** Announced even if nothing was found. Contains all instances. */
 export const announceFirstScan = (tx: Tx, customer: Customer): Promise<void> =>
   announce(tx, customer, "customer.breach.firstscan.completed");

@@ -9,14 +9,14 @@ import { splitterFor, disclosedBefore } from "../disclosure/sensitive.ts";
 /** Removes addresses that are no longer monitored from customers' instances. */
 export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, dropUnmonitored);
 
-/** Makes instances follow what customers watch now, where that is less than before. */
+/** Updates the instances of customers that watch less than before. */
 async function dropUnmonitored(tx: Tx, customers: readonly StillWatched[]): Promise<void> {
   const splitters = new Map(
     customers.map(({ customerId, stillMonitored }) => [customerId, splitterFor(stillMonitored)]),
   );
   await holdSensitivity(tx);
   const changed: ChangedInstance[] = [];
-  // Only a scan tells how many addresses there are that are not kept.
+  // Only a scan can tell how many addresses there are that aren't stored.
   const uncounted = new Set<string>();
   for (const instance of await listStored(tx, [...splitters.keys()])) {
     const now = splitters.get(instance.customerId)?.(mailboxesOf(instance), instance.isSensitive);

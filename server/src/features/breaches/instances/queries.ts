@@ -53,14 +53,14 @@ function* portionsOf<One extends Pick<StoredAddresses, "emails" | "withheld">>(
 
 export type NewInstance = DisclosedAndWithheld & { breachId: number; unlisted: number };
 
-/** Returns the new instances, and whether anything of each is told. */
+/** Returns the new instances, and whether anything about each is disclosed. */
 export async function insertInstances(
   tx: Tx,
   customerId: string,
   found: readonly NewInstance[],
 ): Promise<{ id: string; isDisclosed: boolean }[]> {
-  // Ids increase. If assigned in catalogue order, they would reveal the order of names, which a prospect must not
-  // learn.
+  // Ids increase. Assigned in the order of the catalogue, they would reveal the order of names, which prospects must
+  // not learn.
   const inNoOrder = found.map((one) => ({ one, order: Math.random() })).sort((a, b) => a.order - b.order);
   const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
   for (const portion of portionsOf(rows)) {
@@ -76,7 +76,7 @@ export async function insertInstances(
 export type ChangedInstance = StoredAddresses & {
   id: string;
   resolved: boolean;
-  /** Whether it is told for the first time, which is when it counts as found. */
+  /** Whether it is disclosed for the first time, which is when it counts as found. */
   isFirstDisclosed: boolean;
 };
 

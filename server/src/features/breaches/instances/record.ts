@@ -13,7 +13,10 @@ import { AddressRoom } from "../disclosure/shown-addresses.ts";
 export type ExposedMailboxes = {
   /** By the breach they are in. */
   mailboxes: ReadonlyMap<number, ReadonlySet<string>>;
-  /** How many mailboxes of the customer each breach has, if all of them were counted. There may be more than are given. */
+  /**
+   * How many of the customer's mailboxes each breach has, if all of them were counted. There may be more than are
+   * listed.
+   */
   counts?: ReadonlyMap<number, number>;
 };
 
@@ -22,10 +25,10 @@ export type ExposedMailboxes = {
  * changes nothing. A new address in a resolved instance reopens it, because that address has not been dealt with yet.
  * Another spelling of a known mailbox is not new; the instance only takes over the customer's current spelling.
  *
- * Addresses in sensitive breaches are stored apart, and announced if the breach ever becomes an ordinary one, whether or
- * not the corpus still has them.
+ * Addresses in sensitive breaches are stored separately, and announced if the breach ever becomes an ordinary one,
+ * whether or not the corpus still has them.
  *
- * Returns whether addresses have come that are not kept and were not counted: only a scan tells how many there are.
+ * Returns whether there are new addresses that were neither stored nor counted: only a scan can tell how many.
  */
 export async function recordExposures(
   tx: Tx,
@@ -98,7 +101,7 @@ export async function recordExposures(
 
 const NOTHING = { emails: [], withheld: [], disclosedEarlier: [], unlisted: 0 };
 
-/** Retired breaches are never told. Of a prospect, sensitive ones are not even stored. */
+/** Retired breaches are never disclosed. For prospects, sensitive ones are not even stored. */
 async function breachesToStore(tx: Tx, customer: Customer, ids: ReadonlySet<number>): Promise<Breach[]> {
   if (ids.size === 0) return [];
   const breaches = await findBreaches(tx, [...ids]);

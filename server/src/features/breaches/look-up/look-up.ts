@@ -43,7 +43,7 @@ async function findings(
   return breaches.filter(isDisclosedToOthers).map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
 
-/** Looks the address up, before the transaction that answers begins. */
+/** Looks the address up before the request's transaction begins. */
 export const exposuresOf = (corpus: Corpus, email: string): Promise<Exposure[]> =>
   corpus.lookUpMailboxes([mailboxOf(email)]);
 

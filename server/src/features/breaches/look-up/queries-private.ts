@@ -5,7 +5,7 @@ import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst }
 import { isOfMailbox } from "./queries.ts";
 import { DISCLOSED_TO_THE_PERSON } from "../disclosure/sensitive.ts";
 
-/** A sensitive breach that one person is in. Only that person is told. */
+/** A sensitive breach that one person is in. Only that person may see it. */
 export type PrivateFinding = { id: string; breach: Breach; foundAt: Date; done: boolean };
 
 /** Whose: a mailbox of a customer. */
@@ -13,7 +13,9 @@ export type Person = { customerId: string; mailbox: string };
 
 type Row = BreachKey & { instanceId: string; foundAt: Date; done: boolean };
 
-/** Addresses of a sensitive breach are in `withheld`; a node of the release before may have put them into `emails`. */
+/**
+ * Addresses of a sensitive breach are in `withheld`; a node of the previous release may have put them into `emails`.
+ */
 const OF_PERSON = `breach_instances join breaches on breaches.id = breach_instances.breach_id and ${DISCLOSED_TO_THE_PERSON}
   where customer_id = :customerId
     and exists (select from unnest(emails || withheld) as email where ${isOfMailbox("email", ":mailbox")})`;
@@ -26,14 +28,17 @@ const selectOfPerson = statement<Person, Row>(`
   from ${OF_PERSON}
   ${newestBreachFirst("breaches")}`);
 
-/** The sensitive breaches that a person is in. The caller has decided by `privateMailboxOf` that they are asking. */
+/**
+ * The sensitive breaches that a person is in. The caller has checked with `privateMailboxOf` that this person is
+ * asking.
+ */
 export async function listPrivateFindings(db: Db, person: Person): Promise<PrivateFinding[]> {
   const rows = await selectOfPerson(db, person);
   const breachOf = await breachesOf(db, rows);
   return rows.map((row) => ({ id: row.instanceId, breach: breachOf(row), foundAt: row.foundAt, done: row.done }));
 }
 
-/** Notes whether a person has dealt with one of their findings. Nobody else learns that either. */
+/** Records whether a person has dealt with one of their findings. No one else learns that either. */
 export async function markPrivateFinding(tx: Tx, { mailbox, id, done }: Person & { id: string; done: boolean }) {
   if (done) {
     await sql`
@@ -50,7 +55,7 @@ const selectMayDisclose = statement<{ customerId: string; titles: readonly strin
       select from breach_instances join breaches on breaches.id = breach_instances.breach_id
       where customer_id = :customerId and sensitive and (withheld_told <> '{}' or emails <> '{}')) as "mayDisclose"`);
 
-/** Whether what was written about a customer may tell of a sensitive breach: it names one, or could have counted one. */
+/** Whether a text about a customer may reveal a sensitive breach, because it names one or could have counted one. */
 export async function mayDisclosePrivate(db: Db, customerId: string, titles: readonly string[]): Promise<boolean> {
   const [row] = await selectMayDisclose(db, { customerId, titles });
   return row?.mayDisclose ?? false;

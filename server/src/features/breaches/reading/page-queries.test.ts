@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (let n = 0; n < BREACHES; n++) breaches.push(await aBreach(api.db, { IsStealerLog: true }));
   customerId = await anExposedCustomer(api.db, partner, breaches, { email: EMAIL });
   takeTraffic = watchTraffic(api.database.pool);
-  // The key is verified with the first call, and believed for some seconds.
+  // The first call verifies the key, which is then trusted for some seconds.
   await ask("pageSize=1");
 });
 
@@ -27,7 +27,7 @@ const ask = (query: string) => api.as(partner).get(`/customer/${customerId}/brea
 
 type Cost = { items: number; tables: string[]; values: number };
 
-/** What a page takes: a line for each statement, without what is noted or checked about the key. */
+/** The statements that a page needs, one per line, without those that check the key or record its use. */
 async function costOf(query: string): Promise<Cost> {
   takeTraffic();
   const { status, body } = await ask(query);

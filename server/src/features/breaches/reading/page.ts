@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 const breachCursors = idCursors("breaches", ({ id }: { id: string }) => id);
 
-/** Any of these makes the answer a page. Without them, it is the contract's list. */
+/** With any of these, the response is a page. Without them, it's the contract's list. */
 export const pageQuery = {
   severity: z.enum(SEVERITIES).optional().meta({ description: "Only breaches of this severity; not for prospects." }),
   resolved: z
@@ -58,8 +58,9 @@ export const BreachCounts = z
 type WhichPage = { partnerId: string; customerId: string; locale: string };
 
 /**
- * One page of a customer's breaches, the latest found first. The order is that of the ids, so a cursor holds when its row
- * is gone. A customer has no more instances than the catalogue has breaches; only the page's own addresses are read.
+ * One page of a customer's breaches, the latest found first. They're ordered by id, so a cursor stays valid when its
+ * row is gone. A customer has no more instances than the catalogue has breaches; only the page's own addresses are
+ * read.
  */
 export async function readBreachPage(db: Db, { partnerId, customerId, locale }: WhichPage, query: PageQuery) {
   const found = await findDatedOfPartner(db, { partnerId, customerId, address: query.address ?? null });

@@ -31,15 +31,15 @@ export async function listInstancesNaming(db: Db, customerId: string, part: stri
 /** The number of open and resolved instances. */
 export type Counts = { open: number; resolved: number };
 
-/** The same of a domain, and how many addresses under it are in any of them. */
+/** The same for a domain, with the number of addresses under it that are in any of them. */
 export type DomainCounts = Counts & { exposedAddresses: number };
 
 type OfDomains = { instanceIds: readonly string[]; domains: readonly string[] };
 
 /**
  * A domain covers its subdomains, so each host counts for itself and for all domains above it. An address has one host,
- * so a domain's addresses are the sum over its hosts. For a million addresses this takes a seventh of the time of
- * counting distinct addresses for each domain.
+ * so a domain's addresses are the sum over its hosts. For a million addresses, this is seven times as fast as counting
+ * distinct addresses for each domain.
  */
 const selectOfDomains = statement<OfDomains, DomainCounts & { name: string }>(`
   with standing as (

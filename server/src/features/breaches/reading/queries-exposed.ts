@@ -5,10 +5,13 @@ import { statement } from "../../../platform/db/statement.ts";
 // The addresses in a customer's instances. The callers say which instances count, so that what a customer may know is
 // decided in one place, and how urgent each is.
 
-/** An instance that counts, with its `urgencyRank`; 0 for all where the order must reveal nothing. */
+/** An instance that counts, with its `urgencyRank`. All ranks are 0 if the order must reveal nothing. */
 export type RankedInstance = { id: string; rank: number };
 
-/** An address in at least one instance. Its rank is that of its most urgent open breach, else of its most urgent one. */
+/**
+ * An address in at least one instance. Its rank is that of its most urgent open breach or, if none is open, of its most
+ * urgent resolved one.
+ */
 export type ExposedAddress = { address: string; isWatched: boolean; open: number; resolved: number; rank: number };
 
 /** Larger than any rank: what is resolved comes after everything that is open. */
@@ -77,7 +80,7 @@ export type ExposedCounts = { watched: number; found: number };
 type Totals = { all: ExposedCounts; open: ExposedCounts; wanted: number };
 type PageRow = { totals: Totals; row: ExposedAddress | null };
 
-/** The totals come with every row, and with a row of their own where the page is empty. */
+/** Every row contains the totals. If the page is empty, one row contains only them. */
 const selectPage = statement<Asked & { limit: number; offset: number }, PageRow>(`
   with ${EXPOSED}, ${KNOWN}, counted as (
     select json_build_object(
@@ -117,7 +120,10 @@ const selectPortion = statement<Asked & { after: string; limit: number }, Expose
 /** Each portion passes over all lists once more, so it is large: some megabytes. */
 const PORTION = 50_000;
 
-/** All exposed addresses, in portions and in alphabetical order: one that comes or goes meanwhile moves no other. */
+/**
+ * All exposed addresses, in portions and in alphabetical order, so that an address that is added or removed meanwhile
+ * doesn't shift the others.
+ */
 export async function* listAllExposed(
   db: Db,
   customerId: string,
@@ -135,8 +141,8 @@ export async function* listAllExposed(
 }
 
 /**
- * Five million entries of 500 lists take 1.8 s: 0.2 to unpack them, 0.7 to unnest them and the rest to tell which are the
- * same. Grouping by a hash of the address or in another collation takes as long.
+ * Five million entries of 500 lists take 1.8 s: 0.2 to unpack them, 0.7 to unnest them and the rest to find duplicates.
+ * Grouping by a hash of the address or in another collation takes as long.
  */
 const selectCounts = statement<{ customerId: string; ids: readonly string[] }, ExposedCounts>(`
   select count(*) filter (where is_watched)::int as watched, count(*) filter (where not is_watched)::int as found
@@ -168,8 +174,8 @@ const FIRST_READ = 32;
 /**
  * The first of these instances that each address is in, in the order in which they are given.
  *
- * Most addresses of a page are in some of the first instances, so the others are read only for those that are not. Of 500
- * instances with 10,000 addresses each that takes 70 ms and not 1,100; at worst, all are read once as before.
+ * Most addresses of a page are in some of the first instances, so the others are read only for those that are not. For
+ * 500 instances with 10,000 addresses each, this takes 70 ms instead of 1,100. At worst, all are read once.
  */
 export async function listInstancesOf(
   db: Db,

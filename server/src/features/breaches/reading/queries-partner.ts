@@ -17,8 +17,8 @@ const selectOfCustomers = statement<{ partnerId: string; since: Date; limit: num
   limit :limit`);
 
 /**
- * What is open for a partner's customers, or was resolved since then, as far as it may be told. No more than `limit`, in
- * no order: to sort them, all would have to be read. `isCut` tells that there are more.
+ * Instances of a partner's customers that are open, or were resolved since then, as far as they may be disclosed. No
+ * more than `limit`, in no order, because sorting would have to read them all. `isCut` says that there are more.
  */
 export async function listInstancesOfCustomers(
   db: Db,

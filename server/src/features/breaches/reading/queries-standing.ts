@@ -12,9 +12,9 @@ import { KNOWN_BRIEFLY } from "../queries-read.ts";
 import { scoreOfWeights, weightOf } from "../score/threat-score.ts";
 
 /**
- * What is open for a partner's customers, or was resolved since then, as far as others may know of it. No more than
- * `limit`. Two statements read them and have to cut the same, so they come in the order of two indexes, which need not be
- * read any further.
+ * Instances of a partner's customers that are open, or were resolved since then, as far as they may be disclosed. No
+ * more than `limit`. Two statements read them and have to cut them off at the same place, so both read in the order of
+ * two indexes and stop there.
  */
 const OF_CUSTOMERS = `
   from customers join (${KNOWN_BRIEFLY}) on breach_instances.customer_id = customers.id
@@ -32,7 +32,7 @@ const selectKinds = statement<Looked, Kind>(`
     select breach_id as "breachId", cardinality(list) + unlisted as addresses, ${breachKey("breaches")} ${OF_CUSTOMERS}) as instance
   group by 1, 2, 3, 4`);
 
-/** How a customer stands, in figures. */
+/** A customer's situation in figures. */
 export type Standing = {
   customerId: string;
   seesEverything: boolean;
@@ -46,9 +46,9 @@ export type Standing = {
 };
 
 type Moments = {
-  /** When the earlier score is asked for. */
+  /** The time of the earlier score. */
   before: Date;
-  /** Critical breaches that were found since press. */
+  /** Critical breaches found since this time are pressing. */
   pressingSince: Date;
   since: Date | null;
 };
@@ -82,15 +82,16 @@ const selectStandings = statement<Looked & Moments & Weights, StandingRow>(`
 
 type Standings = {
   standings: Standing[];
-  /** Every breach among them, by its id. */
+  /** Every breach among these instances, by its id. */
   breaches: ReadonlyMap<number, Breach>;
   isCut: boolean;
 };
 
 /**
- * One row for each customer that has something open, or had something resolved since `lookedAt`. The score's rules are in
- * `threat-score.ts`: what each breach weighs for so many addresses is computed here, once for all who have the same, and
- * the database adds it up. Both statements have to see the same, so the caller opens a transaction that does.
+ * One row for each customer that has something open, or had something resolved since `lookedAt`. The score's rules are
+ * in `threat-score.ts`. The weight of a breach for a number of addresses is computed here once for all customers that
+ * share it, and the database adds the weights up. Both statements have to see the same data, so the caller opens a
+ * transaction that guarantees it.
  */
 export async function listExposureStandings(
   db: Db,
@@ -136,7 +137,7 @@ const selectFirsts = statement<
   where customer_id = any(:customerIds::uuid[]) and resolved_at is null
   order by customer_id, rank, breaches.breach_date desc, breaches.name collate "C"`);
 
-/** Of each of these customers the most urgent open instance, among those of these breaches. */
+/** The most urgent open instance of each of these customers, among the instances of these breaches. */
 export async function listMostUrgent(
   db: Db,
   customerIds: readonly string[],

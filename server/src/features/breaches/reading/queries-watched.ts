@@ -19,7 +19,7 @@ type Row = { totalCount: number } & (WatchedEmail | Record<keyof WatchedEmail, n
 
 const EXPOSED_FIRST = "case when open > 0 then 0 when resolved > 0 then 1 else 2 end";
 
-/** The total comes with every row, and with a row of its own where the page is empty. */
+/** Every row contains the total. If the page is empty, one row contains only that. */
 const selectWatched = statement<Asked, Row>(`
   with exposed as (
     select address, count(*) filter (where is_open) as open, count(*) filter (where not is_open) as resolved
@@ -49,7 +49,7 @@ export type WatchedFilter = {
   isOpen: boolean | null;
 };
 
-/** One page of the watched addresses that are wanted: those in open instances first. */
+/** One page of the matching watched addresses, those in open instances first. */
 export async function listWatchedEmails(
   db: Db,
   customerId: string,

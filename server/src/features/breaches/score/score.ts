@@ -13,8 +13,9 @@ export const scoreOf = (open: readonly Instance[], today: Date): number =>
 export const byUrgency = (a: Instance, b: Instance): number => urgencyRank(a.breach) - urgencyRank(b.breach);
 
 /**
- * The instance that comes first in the list of open ones, and the score once it is resolved; undefined where that would
- * not lower the score. It is not always the one that weighs most: a reader should find what is named at the top.
+ * The first instance in the list of open ones, and what the score would be once it's resolved. Undefined if that
+ * wouldn't lower the score. It isn't always the one with the most weight: readers should find the named breach at the
+ * top of the list.
  */
 export function firstToResolve<One extends Instance>(open: readonly One[], today: Date) {
   const [first, ...others] = open.toSorted(byUrgency);

@@ -29,17 +29,20 @@ const DAY_MS = 86_400_000;
 const UNIT = 1_000_000;
 
 /**
- * 0 where nothing is unresolved, up to the worst. Each instance has a danger between 0 and 1; together they are as
+ * From 0, if nothing is unresolved, up to the worst. Each instance has a danger between 0 and 1; together they are as
  * dangerous as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
  */
 export function threatScore(instances: readonly OpenInstance[], today: Date): number {
   return scoreOfWeights(instances.reduce((total, instance) => total + weightOf(instance, today), 0));
 }
 
-/** The score of instances that weigh so much together. */
+/** The score of instances with this total weight. */
 export const scoreOfWeights = (sum: number): number => Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
 
-/** Dangers multiply as chances do; their logarithms add up. A whole number, so that anybody may add it up. */
+/**
+ * Dangers multiply as chances do; their logarithms add up. A whole number, so that any program, including the database,
+ * adds it up to the same sum.
+ */
 export function weightOf(instance: OpenInstance, today: Date): number {
   const danger = dangerOf(instance, today);
   return Math.max(1, Math.round(-Math.log1p(-danger) * UNIT));

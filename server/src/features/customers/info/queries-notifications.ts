@@ -5,8 +5,8 @@ import { givesFeature } from "../../plans/index.ts";
 export type NotificationSettings = { breachAlerts: boolean; alertRecipients: string[]; sendMonthlyReport: boolean };
 
 /**
- * Each customer's mail settings as they take effect: what was never set has the contract's default, and what the plan
- * does not give is off.
+ * Each customer's mail settings as they take effect: a setting that was never set has the contract's default, and one
+ * that the plan doesn't include is off.
  */
 export const NOTIFICATION_SETTINGS = `
   select id as customer_id, partner_id, status,

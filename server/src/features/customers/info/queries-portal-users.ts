@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { givesFeature } from "../../plans/index.ts";
 
-/** Portal users who may come in: those of customers whose plan gives them the portal. */
+/** Portal users who may sign in: those of customers whose plan includes the portal. */
 export const ADMITTED_USERS = `
   select portal_users.* from portal_users join customers on customers.id = portal_users.customer_id
   where ${givesFeature("customer-portal", "customers.plan_id")}`;
@@ -17,7 +17,7 @@ export async function linkPortalUser(tx: Tx, customerId: string, email: string):
   await insertPortalUser(tx, { id: newId(), customerId, email });
 }
 
-/** Returns the users that it moved, without any that has this address already. */
+/** Returns the users that it moved. Users who already have this address are not among them. */
 export async function movePortalUsers(tx: Tx, customerId: string, email: string): Promise<string[]> {
   const rows = await tx
     .updateTable("portal_users")

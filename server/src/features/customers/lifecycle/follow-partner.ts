@@ -24,9 +24,9 @@ const AT_ONCE = 200;
 type Batch = { count: number; last: string } | undefined;
 
 /**
- * Runs batches until none is left, each in its own transaction. A crash loses nothing: what is done is in the
- * customers' rows, and the next run begins again. Runs once more from the start after the last customer, because one may
- * have been changed behind the position that the run had reached.
+ * Runs batches until none is left, each in its own transaction. A crash loses nothing: the customers' rows record what
+ * is done, and the next run starts again. After the last customer it runs once more from the start, because a customer
+ * behind the current position may have changed in the meantime.
  */
 async function inBatches(db: Db, next: (tx: Tx, after: string) => Promise<Batch>): Promise<number> {
   let after = FIRST_ID;
@@ -40,7 +40,7 @@ async function inBatches(db: Db, next: (tx: Tx, after: string) => Promise<Batch>
   }
 }
 
-/** Does whatever an offboarding has left to do, whether it goes on or was undone meanwhile. */
+/** Does the rest of an offboarding, or of undoing it if it was undone in the meantime. */
 export async function followOffboarding(db: Db, id: string): Promise<{ left: number; returned: number }> {
   const actor = systemActor(followPartner.name);
   const left = await inBatches(db, (tx, after) => takeAlong(tx, actor, id, after));
@@ -53,7 +53,7 @@ const endOf = (customers: readonly Customer[]): { count: number; last: string } 
   last: customers.at(-1)?.id ?? FIRST_ID,
 });
 
-/** Makes some customers inactive. The churn limit does not count: the partner leaves with all of them. */
+/** Makes a batch of customers inactive. The churn limit doesn't apply, because the partner leaves with all of them. */
 async function takeAlong(tx: Tx, actor: Actor, offboardingId: string, after: string): Promise<Batch> {
   const offboarding = await lockForBatch(tx, offboardingId, { isRestored: false });
   if (!offboarding) return undefined;
@@ -80,12 +80,15 @@ async function takeAlong(tx: Tx, actor: Actor, offboardingId: string, after: str
   return endOf(customers);
 }
 
-/** Brings some customers back. Stops where the partner was offboarded again: the next restoration brings them all. */
+/**
+ * Restores a batch of customers. Stops if the partner was offboarded again: the next restoration will restore all of
+ * them.
+ */
 async function bringBack(tx: Tx, actor: Actor, offboardingId: string, after: string): Promise<Batch> {
   const offboarding = await lockForBatch(tx, offboardingId, { isRestored: true });
   if (!offboarding) return undefined;
   const customers = await lockTakenAlong(tx, offboarding.partnerId, after, AT_ONCE);
-  // After the customers, as everywhere: two transactions that lock in different orders deadlock.
+  // Locked after the customers, as everywhere: two transactions that lock in different orders can deadlock.
   if (!(await isLivePartner(tx, offboarding.partnerId))) return undefined;
   if (customers.length === 0 && after === FIRST_ID) {
     await markOffboarding(tx, offboardingId, "returned_at");
@@ -120,7 +123,7 @@ async function bringBack(tx: Tx, actor: Actor, offboardingId: string, after: str
 
 type Moved = { customer: Customer; to: LifecycleState };
 
-/** Two statements for any number of customers: one for each status that they come to. */
+/** Two statements for any number of customers: one for each resulting status. */
 async function moveAll(
   tx: Tx,
   actor: Actor,
@@ -148,7 +151,7 @@ async function moveAll(
   return moved;
 }
 
-/** Ends what could still be restored: keys, and the host of the portal. The rows stay for billing. */
+/** Ends what could be restored until now: the keys and the host of the portal. The rows stay for billing. */
 async function makeFinal(tx: Tx, actor: Actor, { id, partnerId }: { id: string; partnerId: string }): Promise<void> {
   if (!(await lockForBatch(tx, id, { isRestored: false }))) return;
   await revokeKeysOf(tx, actor, { partnerId });
@@ -156,7 +159,7 @@ async function makeFinal(tx: Tx, actor: Actor, { id, partnerId }: { id: string; 
   await markOffboarding(tx, id, "final_at");
 }
 
-/** Goes on with what a job has left undone, and makes final what is old enough. */
+/** Continues what a job left undone, and finalises offboardings that are old enough. */
 export async function tendOffboardings(db: Db): Promise<void> {
   for (const one of await listPendingOffboardings(db)) {
     if (!one.isDone) await followOffboarding(db, one.id);

@@ -107,12 +107,12 @@ async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trig
   return { customer: { ...customer, state: step.to }, from, moved: true };
 }
 
-/** The figure that counts customers of a status. Dormant ones are what the others leave. */
+/** The figure that counts customers of a status. Dormant customers have none: they're the total minus the others. */
 const COUNTED_AS = { active: "active", prospect: "prospects", inactive: "inactive", dormant: undefined } as const;
 
 type StatusFigures = Record<"active" | "prospects" | "inactive", number>;
 
-/** Says by how much the partners' numbers of customers in each status have changed. */
+/** Records by how much the partners' numbers of customers in each status have changed. */
 export const countStatuses = (
   tx: Tx,
   moved: readonly { customer: Customer; from: LifecycleState; to: LifecycleState }[],

@@ -9,8 +9,8 @@ import { lockPartner } from "../../organisations/index.ts";
 export const partnerGone = unverified;
 
 /**
- * For a reactivated customer: locks its partner, so that nothing deletes it meanwhile. For a new customer, the insert
- * does this.
+ * For a reactivated customer: locks its partner, so that no one deletes the partner in the meantime. For a new
+ * customer, the insert does this.
  */
 export async function requirePartner(tx: Tx, partnerId: string): Promise<void> {
   if (!(await lockPartner(tx, partnerId))) throw partnerGone();

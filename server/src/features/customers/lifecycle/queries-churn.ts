@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** When the running calendar month (UTC) began. */
+/** When the current calendar month (UTC) began. */
 const MONTH_START: RawBuilder<Date> = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
 
-/** Whether this customer has been let go in the running month before. */
+/** Whether this customer has already left once in the current month. */
 export async function hasChurnedThisMonth(tx: Tx, customerId: string): Promise<boolean> {
   const entry = await tx
     .selectFrom("churn_entries")
@@ -17,7 +17,10 @@ export async function hasChurnedThisMonth(tx: Tx, customerId: string): Promise<b
   return entry !== undefined;
 }
 
-/** How many different customers the partner has let go in the running month; earlier versions wrote one down each time. */
+/**
+ * How many different customers of the partner have left in the current month. Earlier versions recorded a customer each
+ * time it left.
+ */
 export async function countChurnThisMonth(tx: Tx, partnerId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("churn_entries")

@@ -6,7 +6,7 @@ import { columns, customerOf } from "../queries.ts";
 /** Progress is counted up to here. */
 const MOST_COUNTED = 10_000;
 
-/** How many customers have still to follow their partner, by the offboarding that it left or came back with. */
+/** How many customers still have to be changed because their partner was offboarded or restored, by offboarding. */
 export async function countToFollow(db: Db, offboardingIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select offboarding.id, case
@@ -21,7 +21,7 @@ export async function countToFollow(db: Db, offboardingIds: readonly string[]): 
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Customers to take along, in the order of ids, so that batches cannot deadlock. */
+/** Customers to offboard with their partner, in the order of ids, so that batches can't deadlock. */
 export async function lockStaying(tx: Tx, partnerId: string, after: string, limit: number): Promise<Customer[]> {
   const rows = await tx
     .selectFrom("customers")
@@ -36,7 +36,7 @@ export async function lockStaying(tx: Tx, partnerId: string, after: string, limi
   return rows.map(customerOf);
 }
 
-/** Customers to bring back. */
+/** Customers to restore with their partner. */
 export async function lockTakenAlong(tx: Tx, partnerId: string, after: string, limit: number): Promise<Customer[]> {
   const rows = await tx
     .selectFrom("customers")

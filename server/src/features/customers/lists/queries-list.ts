@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { CustomerStatus } from "../../../kernel/customer-status.ts";
 
-/** Which customers, and how many of them from where on. */
+/** Which customers to list, from which position on, and how many. */
 export type CustomerFilter = {
   cursor?: string | undefined;
   status?: CustomerStatus | undefined;
   search?: string | undefined;
-  /** Customers that a search finds by other means than its text, in addition. */
+  /** Additional customers that a search finds by something other than its text. */
   named?: RawBuilder<unknown> | undefined;
   limit: number;
 };
 
-/** Whose: one partner's, one distributor's, or everybody's. */
+/** Whose customers: one partner's, one distributor's, or everyone's. */
 export type Whose = { partnerId?: string | undefined; distributorId?: string | undefined };
 
 export type CustomerRow = {
@@ -27,14 +27,16 @@ export type CustomerRow = {
   createdAt: Date;
 };
 
-/** No text that can be searched for has the line break that keeps name and reference apart. */
+/** The line break that separates name and reference can't be part of a search text. */
 const contains = (search: string): RawBuilder<boolean> =>
   sql`strpos(searched_text(company_name, reference), lower(${search})) > 0`;
 
-/** So many pieces leave few customers to look at. */
+/** With this many pieces, few customers are left to look at. */
 const MOST_PIECES = 24;
 
-/** The pieces of a search that a customer must have, of the largest size that `customers_by_text` has. */
+/**
+ * The pieces of a search text that a customer must contain, in the largest size that the index `customers_by_text` has.
+ */
 const piecesOf = (search: string): RawBuilder<string[]> => sql`
   array(
     select piece from unnest(grams_in(lower(${search}))) as piece
@@ -68,8 +70,8 @@ const conditionsOf = ({ cursor, status }: CustomerFilter, { partnerId, distribut
 /**
  * Newest first. Ids grow with time, so the last id seen is the cursor and new customers never shift a page.
  *
- * A search looks among the newest first, where a frequent text fills the page at once. What is rarer than that is quicker
- * to find by the index, which has no order.
+ * A search looks at the newest customers first, where a frequent text fills the page quickly. Rarer texts are found
+ * faster with the index, which has no order.
  */
 export async function selectCustomers(db: Db, whose: Whose, filter: CustomerFilter): Promise<CustomerRow[]> {
   const { search } = filter;
@@ -83,14 +85,14 @@ export async function selectCustomers(db: Db, whose: Whose, filter: CustomerFilt
       filter.limit,
     );
     if (found.length >= filter.limit) return found;
-    // At this rate the page would not be full after many either.
+    // At this rate, looking at many more customers wouldn't fill the page either.
     if (found.length * (MANY / FEW) < filter.limit) break;
   }
   const byIndex = sql`select id from customers where ${conditions} and ${containsByIndex(search, whose)}`;
   return listed(db, withNamed(byIndex, filter, conditions), filter.limit);
 }
 
-/** Sorts names that were added lately into the index: every search reads those that are not. */
+/** Merges recently added names into the index: every search has to read those that aren't merged. */
 export async function settleTexts(db: Db): Promise<void> {
   await sql`select gin_clean_pending_list('customers_by_text')`.execute(db);
 }
@@ -101,13 +103,15 @@ const MANY = 2_000;
 const withNamed = (ids: RawBuilder<unknown>, { named }: CustomerFilter, conditions: RawBuilder<unknown>) =>
   named === undefined ? ids : sql`(${ids}) union (select id from customers where id in (${named}) and ${conditions})`;
 
-/** A selection that the planner takes as it is. */
+/** A selection that the planner doesn't merge into the query around it. */
 const newestOf = (conditions: RawBuilder<unknown>, newest: number): RawBuilder<unknown> => sql`
   select id from (
     select id, company_name, reference from customers where ${conditions} order by id desc limit ${newest}
   ) as newest`;
 
-/** A distributor's partners each give their newest: an index has no order over several partners. */
+/**
+ * Takes the newest customers of each of the distributor's partners, because no index orders customers across partners.
+ */
 function ordered({ distributorId }: Whose, conditions: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   if (distributorId === undefined) {
     return sql`select id from customers where ${conditions} order by id desc limit ${limit}`;

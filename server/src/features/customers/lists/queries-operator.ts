@@ -6,7 +6,7 @@ import { statement } from "../../../platform/db/statement.ts";
 import { monitoredCounts } from "../../assets/index.ts";
 import type { CustomerStatus } from "../../../kernel/customer-status.ts";
 
-/** The customer with this id, and those for which this domain or address is watched, named in full. */
+/** The customer with this id, and the customers for which exactly this domain or address is watched. */
 export function namedInFull(search: string): RawBuilder<unknown> {
   const name = search.toLowerCase();
   if (isUuid(name)) return sql`select ${name}::uuid`;
@@ -52,7 +52,7 @@ const selectOne = statement<{ id: string }, OperatorsCustomerRow>(`
     join plans on plans.id = plan_id
   where customers.id = :id`);
 
-/** Whoever's it is. */
+/** Any partner's customer. */
 export async function findAnyCustomer(db: Db, id: string): Promise<OperatorsCustomerRow | undefined> {
   const [row] = await selectOne(db, { id });
   return row;

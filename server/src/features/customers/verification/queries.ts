@@ -4,7 +4,7 @@ import type { AskedDomain, Verification } from "../../assets/index.ts";
 
 export type ListedVerification = Omit<Verification, "dnsToken"> & { customerId: string; company: string };
 
-/** Of every customer, or of one. For the operator. */
+/** For the operator: of every customer, or of one. */
 export async function listAllVerifications(db: Db, customerId: string | undefined): Promise<ListedVerification[]> {
   const { rows } = await sql<ListedVerification>`
     select domain, domain_proofs.status, method, customer_id as "customerId", customers.company_name as company,
@@ -15,7 +15,10 @@ export async function listAllVerifications(db: Db, customerId: string | undefine
   return rows;
 }
 
-/** What a link that can still be used asks for. With `partnerId`, only a link of that partner's customers. */
+/**
+ * The domain and customer of a link that can still be used. With `partnerId`, only for links of that partner's
+ * customers.
+ */
 export async function findAskedDomain(
   db: Db,
   tokenHash: Buffer,
@@ -32,7 +35,7 @@ export async function findAskedDomain(
   return rows[0];
 }
 
-/** Whose customer it is. For the operator, who names customers without their partner. */
+/** The customer's partner. For the operator, who names customers without their partner. */
 export async function findPartnerOf(db: Db, customerId: string): Promise<string | undefined> {
   const row = await db.selectFrom("customers").select("partner_id").where("id", "=", customerId).executeTakeFirst();
   return row?.partner_id;

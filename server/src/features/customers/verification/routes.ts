@@ -13,7 +13,7 @@ import { prepareVerification, VerifyRequest } from "./verify-request.ts";
 
 export type VerifyParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: RateLimit } };
 
-/** How a customer's domain is proved to be its own. */
+/** Verifies that a customer's domain is its own. */
 export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/customer/:customerId/assets/verify", {

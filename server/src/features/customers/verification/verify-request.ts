@@ -28,8 +28,8 @@ export type VerifyRequest = z.infer<typeof VerifyRequest>;
 type Means = { db: Db; dns: DnsLookUps };
 
 /**
- * Does what takes time, such as asking name servers, and returns the change to make in a transaction. A domain that has
- * no token yet is not looked up: nobody can have published it.
+ * Does the slow part, such as asking name servers, and returns the change to make in a transaction. A domain that has
+ * no token yet isn't looked up: no one can have published it.
  */
 export async function prepareVerification(
   { db, dns }: Means,

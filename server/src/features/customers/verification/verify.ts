@@ -18,20 +18,20 @@ import { findAskedDomain } from "./queries.ts";
 
 export type WhichDomain = { partnerId: string; customerId: string; domain: string };
 
-/** Locks the customer whose domain is to be proved. */
+/** Locks the customer whose domain is to be verified. */
 export async function lockDomainOwner(tx: Tx, actor: Actor, which: WhichDomain): Promise<DomainProof> {
   const owner = await lockCustomer(tx, which.partnerId, which.customerId);
   if (!owner) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   return { actor, owner, domain: which.domain };
 }
 
-/** Takes the operator's own word. */
+/** Accepts the operator's own word. */
 export const attestAsOperator = async (
   tx: Tx,
   { actor, ...which }: WhichDomain & { actor: Actor },
 ): Promise<Verification> => attest(tx, await lockDomainOwner(tx, actor, which));
 
-/** Customers that are served are scanned for what was held back until their domain was verified. */
+/** Scans customers, unless they're offboarded, for what was held back until their domain was verified. */
 export const scanningVerified: Subscription = onHappening(domainsVerified, async (tx, verified) => {
   const customers = await lockCustomers(
     tx,
@@ -45,7 +45,7 @@ export const scanningVerified: Subscription = onHappening(domainsVerified, async
 
 /**
  * Uses up a link. Returns the domain, or undefined if the link is used, expired or unknown. With `partnerId`, another
- * partner's link is unknown too, and stays unused.
+ * partner's link counts as unknown too, and stays unused.
  */
 export async function confirmDomain(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function confirmDomain(
   const asked = await findAskedDomain(tx, tokenHash, partnerId);
   if (!asked) return undefined;
   const { customerId, domain } = asked;
-  // Before the link's row: unwatching a domain locks in this order too.
+  // Locked before the link's row, because removing a domain from monitoring locks in this order too.
   const [customer] = await lockCustomers(tx, [customerId]);
   if (!customer || !(await spendDomainLinks(tx, { customerId, domain, tokenHash }))) return undefined;
   if (!(await mayBeProved(tx, { customerId, domain }))) return undefined;

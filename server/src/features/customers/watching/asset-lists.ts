@@ -16,7 +16,10 @@ const NewLists = AnyLists.refine(({ domains, emails }) => domains?.length !== 0 
   params: { code: "assets-required" },
 });
 
-/** What a change of the monitored assets may name. Only what is added has to follow the operator's domain rules here. */
+/**
+ * The domains and addresses in a change of the monitored assets. Only those being added have to follow the operator's
+ * domain rules.
+ */
 export function assetListsFor(way: "add" | "remove" | "set", verdictOf: DomainVerdicts) {
   if (way === "add") return listsWith(domainList(verdictOf));
   return way === "set" ? NewLists : AnyLists;

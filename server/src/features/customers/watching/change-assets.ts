@@ -29,7 +29,7 @@ export type ChangeAssets = {
   partnerId: string;
   customerId: string;
   assets: Replacement;
-  /** What the operator decided about domains that are added to monitoring. */
+  /** The operator's rules for domains that are added to monitoring. */
   verdictOf: DomainVerdicts;
 };
 
@@ -66,7 +66,8 @@ async function changed(
     throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   }
   const change = await apply(customer);
-  // Before the scan is requested, as everything that changes instances and requests scans does: no deadlocks.
+  // Done before the scan is requested. All code that changes instances and requests scans uses this order, which rules
+  // out deadlocks.
   if (!isEmpty(change.removed)) {
     await recordHappening(tx, assetsUnmonitored, [await stillWatched(tx, customerId)]);
   }

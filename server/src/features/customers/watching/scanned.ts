@@ -3,7 +3,7 @@ import { offerEvent } from "../../events/index.ts";
 import { referenceOf } from "../customer.ts";
 import { lockCustomers, setScanned } from "../queries.ts";
 
-/** Notes that a scan of a customer has finished. Returns whether it was the first. */
+/** Records that a scan of a customer has finished. Returns whether it was the first. */
 export async function markScanned(tx: Tx, customerId: string): Promise<boolean> {
   const isFirstScan = await setScanned(tx, customerId);
   const [customer] = await lockCustomers(tx, [customerId]);

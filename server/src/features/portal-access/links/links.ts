@@ -92,7 +92,7 @@ export type SignIn = SignedInUser & { returnTo: string | null };
 
 /**
  * Uses up a link. Returns undefined if it is used, expired or unknown; callers do not learn which. With `partnerId`,
- * another partner's link is unknown too, and stays unused.
+ * another partner's link counts as unknown too, and stays unused.
  */
 export async function spendMagicLink(tx: Tx, token: string, partnerId?: string): Promise<SignIn | undefined> {
   const found = await findUsableLink(tx, sha256(token));
