@@ -17,12 +17,12 @@ export type StaffAsker = {
   isFresh: boolean;
 };
 
-/** What somebody asks with: a key, a token, or a session. */
+/** What authenticates a caller: a key, a token, or a session. */
 export const holderOf = (asker: AskingParty): string => (asker.kind === "staff" ? asker.sessionId : asker.keyId);
 
 /**
- * Who is asking: a program of an organisation, one of the operator, or a member of staff. A program has the role of who
- * made its key, as it was then.
+ * Who is asking: a program of an organisation, one of the operator, or a member of staff. A program has the role that
+ * the creator of its key had at that time.
  */
 export type AskingParty =
   | { kind: "key"; keyId: string; role: StaffRole }

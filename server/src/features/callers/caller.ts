@@ -16,7 +16,7 @@ export type OperatorCaller = { asker: AskingParty };
 /** Every reason for a refusal looks the same from outside. */
 export const unverified = (): Refusal => new Refusal("credentials-invalid", "Failed to verify org API key");
 
-/** The operator has no row among the organisations. This stands in where an organisation's id is wanted. */
+/** The operator has no row among the organisations. This is used where an organisation's id is needed. */
 export const OPERATOR_ID = FIRST_ID;
 
 export const tokenRequired = (): Refusal => new Refusal("operator-token-required", "An operator token is required");

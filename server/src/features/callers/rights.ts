@@ -2,16 +2,16 @@ import { Refusal } from "../../kernel/errors.ts";
 import { type AskingParty, STAFF_ROLES, type StaffRole } from "./asker.ts";
 
 /**
- * `from`: the least role that has the right. `freshly`: somebody who stole a session must not be able to use it, so
- * the person has to have signed in, or used a passkey, within the last minutes. `of`: only the operator's staff have it.
+ * `from`: the lowest role that has the right. `freshly`: a stolen session must not be enough, so the person must have
+ * signed in, or used a passkey, within the last minutes. `of`: only the operator's staff have it.
  */
 type RightFacts = { from: StaffRole; freshly?: true; of?: "operator" };
 
 /**
- * Every right, and who has it: staff by their role, keys and tokens by the role of who made them. Rights that end in
- * `:read` change nothing, and are all that a token with the scope `read` can have. Whoever may make keys has the rights
- * that the integration contract's calls need, so that every key does. A route names the right it needs in its `config`,
- * and `requireRights` checks it.
+ * Every right, and who has it: staff by their role, keys and tokens by the role of their creator. Rights that end in
+ * `:read` change nothing, and are all that a token with the scope `read` can have. Everyone who may create keys has the
+ * rights that the integration contract's calls need, so every key has them too. A route names the right it needs in its
+ * `config`, and `requireRights` checks it.
  */
 export const RIGHTS = {
   "customers:read": { from: "viewer" },
@@ -27,7 +27,7 @@ export const RIGHTS = {
   "assets:write": { from: "technician" },
   "breaches:read": { from: "viewer" },
   "breaches:write": { from: "technician" },
-  /** Looking up any address. It leaves an audit row and is limited, so it is more than reading. */
+  /** Looking up any address. It's audited and limited, so it's more than reading. */
   "breaches:look-up": { from: "technician" },
   "reports:read": { from: "viewer" },
   "plans:read": { from: "viewer" },
@@ -50,7 +50,7 @@ export const RIGHTS = {
   "imports:write": { from: "admin" },
   "uploads:read": { from: "admin" },
   "uploads:write": { from: "admin" },
-  /** What the distributor's own codes are called and cost. */
+  /** The names and prices of the distributor's own codes. */
   "billing-codes:read": { from: "admin" },
   "billing:read": { from: "owner" },
   "billing:write": { from: "owner" },
@@ -101,7 +101,7 @@ export const freshSignInRequired = (): Refusal =>
     `Use a passkey or a new sign-in link first, then repeat this within ${FRESH_MINUTES} minutes`,
   );
 
-/** Decides whether somebody may do something: undefined if so, otherwise what they are told. */
+/** Decides whether someone may do something: undefined if so, otherwise the error that they get. */
 export function refusalOfRight(asker: AskingParty, right: Right): Refusal | undefined {
   const { from, freshly }: RightFacts = RIGHTS[right];
   if (asker.kind === "token" && asker.scope === "read" && !right.endsWith(":read"))

@@ -12,7 +12,7 @@ export function createImportMetrics(registry: Registry, db: Db): void {
     async collect() {
       const counts = await countOpenImports(db).catch(() => undefined);
       this.reset();
-      // Omitted while the database is away.
+      // Omitted while the database is unreachable.
       if (!counts) return;
       for (const state of ["waiting", "running", "cancelling"] as const) this.set({ state }, counts[state] ?? 0);
     },

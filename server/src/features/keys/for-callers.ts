@@ -6,13 +6,13 @@ import type { IssuedKey, Key, KeyOwner, KeyRequest } from "./key.ts";
 import { issueKey, keyNotFound, keyOwnerOf, revokeKey, rotateKey } from "./manage.ts";
 import { findKey } from "./queries.ts";
 
-/** Who changes keys over the API, and whose: undefined for the operator, who may change anybody's. */
+/** Who changes keys through the API, and whose keys: undefined for the operator, who may change all of them. */
 export type KeyChange = { actor: Actor; asker: AskingParty; owner: KeyOwner | undefined };
 
 /**
  * A key that could issue others of its own organisation would outlive its own revocation, and one that could revoke
  * others could lock its owner out. So among the keys of its own organisation, a key may rotate or revoke only itself.
- * Staff, a distributor for its partners, and the operator are free to.
+ * Staff, a distributor for its partners, and the operator may do both.
  */
 async function requireMayChange(tx: Tx, asker: AskingParty, owner: KeyOwner, id?: string): Promise<void> {
   if (asker.kind === "staff" || asker.keyId === id) return;
@@ -23,7 +23,9 @@ async function requireMayChange(tx: Tx, asker: AskingParty, owner: KeyOwner, id?
 
 const isSame = (one: KeyOwner, other: KeyOwner): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The key that makes another, if it is one. Organisations do not learn which of the operator's tokens made theirs. */
+/**
+ * The key that creates another, if a key does. Organisations don't learn which of the operator's tokens created theirs.
+ */
 const makerOf = (asker: AskingParty, owner: KeyOwner): string | undefined =>
   asker.kind === "staff" || (asker.kind === "token" && owner !== "operator") ? undefined : asker.keyId;
 
@@ -52,8 +54,8 @@ export async function revokeKeyFor(tx: Tx, change: KeyChange, id: string): Promi
 }
 
 /**
- * Returns whose key it is, which never changes. Another organisation's key is not there, which is said before what a key
- * may not do. Locks nothing: nobody waits for a caller who may not change the key.
+ * Returns the key's owner, which never changes. For another organisation's key the error is "not found", before any
+ * check of what the caller may do. Locks nothing, so no one has to wait for a caller who may not change the key.
  */
 async function ownerToChange(tx: Tx, { asker, owner }: KeyChange, id: string): Promise<KeyOwner> {
   const key = await findKey(tx, id);

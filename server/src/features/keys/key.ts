@@ -10,11 +10,11 @@ export type KeyRequest = {
   owner: KeyOwner;
   name: string;
   expiresAt: Date | null;
-  /** Of an operator's token; everything by default. The other keys have none. */
+  /** For an operator's token; everything by default. Other keys have none. */
   scope?: TokenScope | undefined;
-  /** Whose rights it has; an owner's by default, for who runs the service. */
+  /** The role whose rights it has; an owner's by default, for keys created on the command line. */
   role?: StaffRole | undefined;
-  /** The key that asked for it, if a program did. */
+  /** The key that requested it, if a program did. */
   madeBy?: string | undefined;
 };
 
@@ -25,21 +25,21 @@ export type Key = {
   partnerId: string | null;
   /** Only an operator's token has one. */
   scope: TokenScope | null;
-  /** It has at most the rights of this role: that of who made it, when they did. */
+  /** It has at most the rights of this role, which its creator had at that time. */
   role: StaffRole;
   name: string;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
-  /** The key that made this one: a distributor's, or this key's predecessor. */
+  /** The key that created this one: a distributor's, or the key that this one replaced. */
   madeBy: string | null;
 };
 
 /** A key as its owner gets it, only once: the text is not stored anywhere. */
 export type IssuedKey = { key: Key; apiKey: string };
 
-/** An operator's token reaches every tenant, so it never lasts for ever by accident. */
+/** An operator's token reaches every tenant, so by default it expires. */
 export const OPERATOR_TOKEN_MS = 90 * DAY;
 
 const PREFIX_LENGTH = 8;
@@ -48,7 +48,7 @@ const FORM = /^sw_(test_)?([a-z0-9]{8})[A-Za-z0-9_-]{43}$/;
 
 /**
  * `sw_`, 8 characters that may be shown to tell keys apart, and 256 random bits. Keys of sandbox partners begin with
- * `sw_test_`, so that nobody takes one for a key that reaches real customers.
+ * `sw_test_`, so that no one mistakes one for a key that reaches real customers.
  */
 export function mintApiKey(isTest: boolean): { apiKey: string; prefix: string } {
   const letter = () => PREFIX_LETTERS.charAt(randomInt(PREFIX_LETTERS.length));
@@ -56,7 +56,7 @@ export function mintApiKey(isTest: boolean): { apiKey: string; prefix: string } 
   return { apiKey: `${isTest ? "sw_test_" : "sw_"}${prefix}${randomSecret()}`, prefix };
 }
 
-/** What a key shows of itself: the part to find it by, and whether it is one of a sandbox. */
+/** The visible part of a key: the prefix that it's found by, and whether it belongs to a sandbox. */
 export type KeyForm = { prefix: string; isTest: boolean };
 
 export function formOf(apiKey: string): KeyForm | undefined {

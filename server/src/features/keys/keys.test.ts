@@ -53,7 +53,7 @@ describe("a distributor's key", () => {
     expect(await distributor.delete(`${path}/${key.id}`)).toMatchObject({ status: 200 });
     const refused = async () => expect((await withKey(partner, apiKey).get("/customers")).status).toBe(401);
     await vi.waitFor(refused, { timeout: 100_000, interval: 100 });
-    // The distributor's key made the new one, not the old key itself: it stays.
+    // The distributor's key created the new one, not the old key itself, so the new one stays.
     expect(await withKey(partner, rotated.apiKey).get("/customers")).toMatchObject({ status: 200 });
     expect(await distributor.post(`${path}/${key.id}/rotate`)).toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe("the operator", () => {
     const listed = keysIn(await call("GET", `/keys?partnerId=${partner.id}`));
     expect(listed.map(({ id }) => id)).toContain(made.key.id);
     expect(await call("DELETE", `/keys/${made.key.id}`)).toMatchObject({ status: 200 });
-    // The partner learns of it, and not which of the operator's tokens it was.
+    // The partner sees the change, but not which of the operator's tokens made it.
     const trail = await api.as(partner).get(`/audit?subjectId=${made.key.id}`);
     expect(trail.body["entries"]).toMatchObject([{ action: "key.revoked" }, { action: "key.issued" }]);
     expect(JSON.stringify([made.key, trail.body])).not.toContain(keyId);

@@ -6,7 +6,7 @@ import { isSandbox } from "../organisations/index.ts";
 import { apiKeyHash, type IssuedKey, type Key, type KeyOwner, type KeyRequest, mintApiKey } from "./key.ts";
 import * as queries from "./queries.ts";
 
-/** Nobody needs more at a time, and a program that issues keys in a loop must not fill the table. */
+/** No one needs more at a time, and a program that issues keys in a loop must not fill the table. */
 const MOST_KEYS = 100;
 
 export async function issueKey(tx: Tx, actor: Actor, request: KeyRequest): Promise<IssuedKey> {
@@ -26,7 +26,7 @@ type Rotate = { id: string; overlapMs: number; role?: StaffRole | undefined; mad
 
 /**
  * Issues a new key for an old one. The old key keeps working for `overlapMs`, so that its users can switch. The new one
- * has the rights of the old, and no more than those of `role`: whoever rotates a key gets to see it.
+ * has the rights of the old one, but no more than those of `role`, because the person who rotates a key gets to see it.
  */
 export async function rotateKey(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function rotateKey(
 /**
  * Takes effect on every node within the verifier's cache time. Revoking twice has the same effect as once.
  *
- * Also revokes the keys that this key made by rotating itself: whoever stole it may hold one of them.
+ * Also revokes the keys that this key created by rotating itself: a thief may have one of them.
  */
 export async function revokeKey(tx: Tx, actor: Actor, id: string): Promise<Key> {
   const key = await lockKey(tx, id);
@@ -71,8 +71,8 @@ export async function revokeKeysOf(tx: Tx, actor: Actor, owner: KeyOwner): Promi
 export const keyNotFound = (): Refusal => notFound("Key not found", "key-not-found");
 
 /**
- * Takes the lock that issuing takes, and takes it first: a key that is being made out of this one is seen, and two
- * changes do not wait for each other.
+ * First takes the lock that issuing takes, so that a key that is just being created from this one is seen, and two
+ * changes can't deadlock.
  */
 async function lockKey(tx: Tx, id: string): Promise<Key> {
   const known = await queries.findKey(tx, id);

@@ -33,7 +33,7 @@ const valid = sql<boolean>`api_keys.revoked_at is null and (api_keys.expires_at 
 
 /**
  * The key of this form, if it may act for this partner: the partner's own key, or its distributor's. A `sw_test_` key
- * opens sandboxes alone, whatever else the tables say.
+ * opens only sandboxes, no matter what else the tables say.
  */
 export function findKeyForPartner(
   db: Db,
@@ -141,7 +141,7 @@ export function insertKey(tx: Tx, key: NewKeyRow): Promise<Key> {
     .executeTakeFirstOrThrow();
 }
 
-/** Keys are never deleted, so one that was found is there. */
+/** Keys are never deleted, so one that was found before still exists. */
 export function lockKey(tx: Tx, id: string): Promise<Key> {
   return tx.selectFrom("api_keys").select(columns).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
@@ -174,7 +174,7 @@ export async function countWorkingKeys(db: Db, owner: KeyOwner): Promise<number>
   return count;
 }
 
-/** Held until the transaction ends: only one at a time adds to an owner's keys, replaces or ends one. */
+/** Held until the transaction ends: only one transaction at a time adds, replaces or ends keys of an owner. */
 export async function lockKeysOf(tx: Tx, owner: KeyOwner): Promise<void> {
   const id = owner === "operator" ? owner : "partnerId" in owner ? owner.partnerId : owner.distributorId;
   await lockUntilEnd(tx, { what: "keys", of: id });
@@ -209,7 +209,9 @@ export async function markExpiring(tx: Tx, id: string, overlapMs: number): Promi
   await tx.updateTable("api_keys").set({ expires_at: end }).where("id", "=", id).execute();
 }
 
-/** Updates the last use of many keys in one statement. Never moves a time backwards, whichever node writes last. */
+/**
+ * Updates the last use of many keys in one statement. Never moves a time backwards, no matter which node writes last.
+ */
 export async function markUsed(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
   await sql`
     update api_keys set last_used_at = greatest(last_used_at, used.at)

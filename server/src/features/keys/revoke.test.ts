@@ -7,7 +7,7 @@ import { issueKey, type IssuedKey, listKeys, revokeKey, revokeKeysOf, rotateKey 
 
 const api = testApi();
 
-/** A change that has done its work and has yet to commit. */
+/** A change that has done its work but hasn't committed yet. */
 async function uncommitted<Made>(work: (tx: Tx) => Promise<Made>) {
   let commit: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (commit = resolve));
@@ -23,7 +23,7 @@ async function uncommitted<Made>(work: (tx: Tx) => Promise<Made>) {
   return { commit, done };
 }
 
-/** Commits `first` when the other change waits for it, or is over without having waited. */
+/** Commits `first` when the other change is waiting for it, or has ended without waiting. */
 async function afterwards(first: { commit: () => void }, other: Promise<unknown>): Promise<void> {
   let isOver = false;
   void other.finally(() => (isOver = true));

@@ -15,7 +15,7 @@ import type { KeyOwner } from "./key.ts";
 import { listNewestKeys } from "./queries.ts";
 import { issuedView, Keys, keyView, MOST_LISTED_KEYS, NewKey, OneIssuedKey, Rotation } from "./views.ts";
 
-/** Whose keys a set of routes is about, and what its operations are called. */
+/** Whose keys these routes are about, and what their operations are called. */
 type KeySurface = {
   db: Db;
   /** Where the routes are. */
@@ -24,7 +24,7 @@ type KeySurface = {
   operationId: (name: string) => string;
   /** Throws if the path names no organisation of the caller's. */
   ownerOf: (db: Db, request: FastifyRequest) => Promise<KeyOwner>;
-  /** How a call may fail besides: with an organisation that is not there. */
+  /** Additional errors, for an organisation that doesn't exist. */
   refused: readonly ErrorCode[];
 };
 

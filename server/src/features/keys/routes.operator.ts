@@ -17,7 +17,7 @@ import { issuedView, KeyView, keyView, MOST_LISTED_KEYS, NewKey, OneIssuedKey, R
 
 const tags = ["Operator"];
 
-/** Whose key is meant: a distributor's, a partner's, or without either the operator's own token. */
+/** Whose key it is: a distributor's, a partner's or, if neither is named, the operator's own token. */
 const WHOSE = { distributorId: Uuid.optional(), partnerId: Uuid.optional() };
 type Whose = { distributorId?: string | undefined; partnerId?: string | undefined };
 const isOne = ({ distributorId, partnerId }: Whose): boolean => distributorId === undefined || partnerId === undefined;

@@ -12,7 +12,7 @@ export type KeyVerifier = {
   /** What this key proves when it acts for this partner, or undefined. */
   forPartner(partnerId: string, apiKey: string): Promise<Proof<Caller> | undefined>;
   forDistributor(distributorId: string, apiKey: string): Promise<Proof<Caller> | undefined>;
-  /** The same for an operator's token. It is asked for at each call: such calls are few. */
+  /** The same for an operator's token. It's verified at each call, because such calls are few. */
   forOperator(token: string): Promise<Proof<OperatorCaller> | undefined>;
   /** Writes the collected times of last use. */
   flush(): Promise<void>;
@@ -28,7 +28,7 @@ const MOST_PROOFS = 10_000;
 /** Used if no key has the prefix, so that the comparison still happens and takes the same time. */
 const NOBODY = Buffer.alloc(32);
 
-/** What is kept of a key in memory: the part that may be shown, and a digest of the whole key. */
+/** What is kept of a key in memory: its visible part, and a digest of the whole key. */
 type Shown = { form: KeyForm | undefined; digest: Buffer };
 
 const shownBy = (apiKey: string): Shown => ({ form: formOf(apiKey), digest: apiKeyHash(apiKey) });

@@ -5,7 +5,7 @@ import type { MailSubscription } from "./unsubscribing/queries-recipients.ts";
 /** What the outbox needs to know about a kind of mail. The slice that sends the mail defines it. */
 type AnyMailKind = {
   name: string;
-  /** Lower turns go first. */
+  /** Lower numbers are sent first. */
   turn: number;
   /** Whether it counts towards the daily limit for an address and the hourly limit. */
   isLimited: boolean;
@@ -24,7 +24,7 @@ export type MailKind = AnyMailKind & {
   audience: string;
 };
 
-/** A kind of mail to staff. Whoever writes it decides whether there is still something to say. */
+/** A kind of mail to staff. Its writer decides whether there is still something to say. */
 export type StaffMailKind = AnyMailKind & { isSecret: true };
 
 /** Writes the mails of one kind. */

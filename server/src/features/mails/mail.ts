@@ -4,7 +4,7 @@ import type { MailSender } from "./sender.ts";
 export const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
 export type MailState = (typeof STATES)[number];
 
-/** What every mail has, whoever it is for. */
+/** What every mail has, no matter who it's for. */
 type AnyMailRow = {
   id: number;
   kind: string;
@@ -42,7 +42,7 @@ export type OutgoingMail = MailRow & {
   links: Links;
 };
 
-/** A mail to a member of staff, or to somebody who is invited to become one. It comes from the operator. */
+/** A mail to a member of staff, or to someone who is invited to become one. It comes from the operator. */
 export type StaffMail = AnyMailRow & {
   personId: string | null;
   invitationId: string | null;
@@ -53,12 +53,12 @@ export type StaffMail = AnyMailRow & {
   links: Pick<Links, "root" | "unsubscribe">;
 };
 
-/** Whom a mail comes from. */
+/** Who a mail comes from. */
 export type MailFrom = {
   name: string;
   /** The partner's own address; null for the operator's. */
   address: string | null;
-  /** Whether bounces go to that address too, because the mail passes DMARC by where it comes from. */
+  /** Whether bounces go to that address too, because the mail passes DMARC through its envelope sender. */
   takesBounces: boolean;
 };
 

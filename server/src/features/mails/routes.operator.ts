@@ -24,7 +24,7 @@ import {
 const tags = ["Operator"];
 const inPath = z.object({ mailId: numberedId("Mail ID") });
 
-/** The outbox over all tenants: what became of mails, never what they say. */
+/** The outbox across all tenants: the state of mails, never their contents. */
 export function operatorRoutes({
   db,
   mailKinds,

@@ -15,7 +15,7 @@ type FoundView = {
   unsubscribeUrl: string;
 };
 
-/** What a prospect is told: which addresses, in how many breaches, and what full monitoring would add. */
+/** What a prospect learns: which addresses, in how many breaches, and what full monitoring would add. */
 export function foundLetter(view: FoundView): Letter {
   const { locale, sender, customerName, isFirstScan, breaches, portalUrl, unsubscribeUrl } = view;
   const text = textsIn("email", locale);

@@ -101,7 +101,7 @@ function subjectFor(view: AlertView): string {
 
 function leadFor({ locale, customerName: customer, breaches }: AlertView): string {
   const text = textsIn("email", locale);
-  // If a breach has more addresses than are kept, nobody knows which of them are in others too.
+  // If a breach has more addresses than are stored, it's unknown which of them are in other breaches too.
   const addresses = Math.max(
     new Set(breaches.flatMap(({ emails }) => emails)).size,
     ...breaches.map(({ emails, unlisted = 0 }) => emails.length + unlisted),

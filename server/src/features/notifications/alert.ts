@@ -22,8 +22,9 @@ export const putAlerts = puttingMails(alert);
 export const alerting: Subscription = onEvent("customer.breach.found", putAlerts);
 
 /**
- * What one scan or import found, as far as it is still open and monitored when the mail is written. Unconfirmed breaches
- * alone send no mail; beside others they are told too, so that the mail counts what the portal counts.
+ * What one scan or import found, as far as it is still open and monitored when the mail is written. If all are
+ * unconfirmed, no mail is sent. Together with confirmed ones they're listed too, so that mail and portal show the same
+ * count.
  */
 export const alertMail = (db: Db, also: readonly UnconfirmedKind[]): MailWriter => ({
   kind: alert,

@@ -11,7 +11,10 @@ export type DomainView = {
   days: number;
 };
 
-/** To the administrators of a domain, who may never have heard of us: says who asks, for what, and what to do if not. */
+/**
+ * To the administrators of a domain, who may never have heard of us: says who asks, for what, and what to do if they
+ * don't agree.
+ */
 export function domainLetter({ sender, customerName: customer, domain, linkUrl, days, ...view }: DomainView): Letter {
   const locale = resolveLocale(view.locale);
   const text = textsIn("email", locale);

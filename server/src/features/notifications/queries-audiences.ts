@@ -25,8 +25,8 @@ const portalUsersWhere = (condition: string): string => `
     join partners on partners.id = customers.partner_id
   where partners.deleted_at is null and ${condition}`;
 
-/** Portal users of active customers and prospects, if their plan gives them the portal. */
+/** Portal users of active customers and prospects whose plan includes the portal. */
 export const PORTAL_USERS = portalUsersWhere("customers.status in ('active', 'prospect')");
 
-/** Welcomes: portal users of active customers, where the partner wants them welcomed. */
+/** Welcome mails: portal users of active customers, if the partner wants them sent. */
 export const WELCOMED = portalUsersWhere("customers.status = 'active' and partners.send_customer_welcome_emails");

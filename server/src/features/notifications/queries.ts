@@ -14,7 +14,7 @@ const selectPromised = statement<{ customerId: string; address: string }, Promis
       where alerted.customer_id = customers.id and alerted.address = :address) as "getsAlerts"
   from customers where customers.id = :customerId`);
 
-/** How much is watched for a customer that is known to exist, and whether alerts go to this address. */
+/** The number of watched assets of a customer that is known to exist, and whether alerts go to this address. */
 export async function getPromised(db: Db, customerId: string, address: string): Promise<Promised> {
   const [promised] = await selectPromised(db, { customerId, address });
   if (!promised) throw new Error("A mail's customer is not there");
@@ -23,7 +23,7 @@ export async function getPromised(db: Db, customerId: string, address: string): 
 
 export type SignInAsking = { email: string; partnerId: string | undefined; breachId: string | undefined };
 
-/** `hasBreach`: whether the portal shows it the breach. */
+/** `hasBreach`: whether the customer's portal shows the breach. */
 export type SignInCustomer = { customerId: string; hasBreach: boolean };
 
 /**

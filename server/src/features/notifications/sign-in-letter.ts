@@ -23,7 +23,7 @@ export function signInLetter({ sender, customerName: customer, linkUrl, minutes,
   );
 }
 
-/** For a customer that requires its own provider: leads to its sign-in, and holds no secret. */
+/** For a customer that requires its own provider: links to its sign-in page, and contains no secret. */
 export function providerLetter({
   sender,
   customerName: customer,

@@ -42,9 +42,9 @@ const putLinks = puttingMails(signIn);
 type Request = { email: string; partnerId: string | undefined; returnTo: string | undefined };
 
 /**
- * Puts one mail into the outbox for each customer that the address is a portal user of. Somebody who wants to see a
- * breach gets a link for the customer that has it, and no other mail to search through. If it is none of theirs, the
- * links lead to the overviews, as if no breach had been named.
+ * Puts one mail into the outbox for each customer that the address is a portal user of. Someone who wants to see a
+ * breach gets one mail, for the customer that has it. If none of their customers does, the links lead to the overviews,
+ * as if no breach had been named.
  */
 async function mailSignInLinks(tx: Tx, { email, partnerId, returnTo }: Request, mostADay: number): Promise<void> {
   const breachId = returnTo === undefined ? undefined : breachAt(returnTo);
@@ -68,8 +68,8 @@ const MOST_AGE_MS = HOUR;
 const actor = systemActor("sign-in-mail");
 
 /**
- * The link is created when the mail is written, so it is never stored on the way. A second attempt creates a new one.
- * Where the customer requires its own provider, the mail leads there instead.
+ * The link is created when the mail is written, so it's never stored in between. A second attempt creates a new one. If
+ * the customer requires its own provider, the mail links there instead.
  */
 export const signInMail = (db: Db): MailWriter => ({
   kind: signIn,

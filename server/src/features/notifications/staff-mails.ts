@@ -20,7 +20,7 @@ import { invitationLetter, staffSignInLetter } from "./staff-letters.ts";
 const signIn: StaffMailKind = { name: "staff-sign-in", turn: 0, isLimited: false, isSecret: true };
 const invitation: StaffMailKind = { name: "staff-invitation", turn: 0, isLimited: true, isSecret: true };
 
-/** The daily limit is the one of customers' links: it protects a mailbox, whoever reads it. */
+/** The same daily limit as for customers' links: it protects a mailbox, no matter whose it is. */
 export const sendingStaffLinks = (mostADay: number): JobHandler =>
   handle(sendStaffLink, async (asked, { db }) => {
     await db.transaction().execute((tx) => mailStaffLink(tx, asked, mostADay));
@@ -36,7 +36,7 @@ async function mailStaffLink(
   await putStaffMails(tx, signIn, { personIds: [personId], returnTo });
 }
 
-/** Puts a mail into the outbox for everybody who is invited. */
+/** Puts a mail into the outbox for everyone who is invited. */
 export const mailingInvitations: Subscription = onHappening(staffInvited, (tx, invited) =>
   putStaffMails(tx, invitation, { invitationIds: invited.map(({ invitationId }) => invitationId) }),
 );
@@ -46,7 +46,7 @@ const MOST_AGE_MS = HOUR;
 
 const actor = systemActor("staff-sign-in-mail");
 
-/** As with customers, the link is created when the mail is written, so it is never stored on the way. */
+/** As with customers, the link is created when the mail is written, so it's never stored in between. */
 export const staffSignInMail = (db: Db): StaffMailWriter => ({
   kind: signIn,
   async writeToStaff({ personId, returnTo, createdAt, sender, links }) {

@@ -8,7 +8,7 @@ export type WelcomeView = {
   customerName: string;
   signInUrl: string;
   monitored: { domains: number; emails: number };
-  /** Whether the reader gets alerts: the letter promises nothing that will not come. */
+  /** Whether the reader gets alerts: the letter must not promise any that won't come. */
   getsAlerts: boolean;
 };
 

@@ -15,7 +15,7 @@ const lookInOver = (): Refusal =>
 
 export const NO_SESSION = "Sign-in is required";
 
-/** Nothing is changed by it. */
+/** It changes nothing. */
 const isReading = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
 
 /** Lets browsers in: sets the cookies of a session, and reads from them who sends a request. */
@@ -24,13 +24,13 @@ export type PortalAccess = {
   /** A session ends after this many days without a visit. */
   sessionDays: number;
   letIn(reply: FastifyReply, session: OpenSession): Promise<void>;
-  /** The partner whose customers alone may come in here: at a partner's own host. */
+  /** At a partner's own host: only this partner's customers may sign in here. */
   onlyPartnerAt(request: FastifyRequest): Promise<string | undefined>;
   /** The viewer named by the access token, while the session is alive and belongs here. */
   findViewer(request: FastifyRequest): Promise<Viewer | undefined>;
   /** A route hook that refuses requests without a live session or look-in. */
   requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** A route hook that refuses changes by a member of staff who only looks. */
+  /** A route hook that refuses changes by a member of staff who is viewing the portal. */
   refuseLookIns: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
 
@@ -61,7 +61,10 @@ export function createPortalAccess(
     return only === undefined || viewer?.partnerId === only ? viewer : undefined;
   }
 
-  /** What the look-in in this browser shows. Its end is told once; after that the browser has its own session again. */
+  /**
+   * What the look-in in this browser shows. The browser learns once that it has ended; after that, the browser has its
+   * own session again.
+   */
   async function lookInAt(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | undefined> {
     const id = cookies.lookInOf(request);
     if (id === undefined) return undefined;

@@ -2,11 +2,10 @@
 // - The customer is offboarded, or the access moves to another address: below.
 // - The user signs out, or a used refresh token comes back: sessions.ts.
 // - An operator revokes it: revoke.ts.
-// - It came by the customer's own provider, and that is switched off, removed or replaced; or it came by a link, and the
-//   partner switches links off for the customer: sign-in-connections/connections.ts.
-// - The customer's plan has no portal: findUsableLink and isLiving refuse while it is so.
+// - It came through the customer's own provider, and that is switched off, removed or replaced; or it came through a link, and the partner switches links off for the customer: sign-in-connections/connections.ts.
+// - The customer's plan has no portal: findUsableLink and isLiving refuse until it does.
 // - The API key that requested its link is revoked, or the member of staff removed: isLiving in queries-sessions.ts no longer finds it.
-// - The member of staff who made its link may no longer sign in as customers: below, and isLiving.
+// - The member of staff who created its link may no longer sign in as customers: below, and isLiving.
 //
 // Links always end before sessions: this waits for a sign-in that is using a link, and then ends the new session too.
 
@@ -21,7 +20,7 @@ import { deleteUnusedLinks } from "./links/queries.ts";
 import { deleteProfiles } from "./sessions/queries-profiles.ts";
 import { markEndedFor } from "./sessions/queries-sessions.ts";
 
-/** An offboarded customer loses access at once. After it is reactivated, its users have to sign in again. */
+/** An offboarded customer loses access immediately. After it is reactivated, its users have to sign in again. */
 const offboarding: Subscription[] = [
   onHappening(customersLeft, (tx, customers) => deleteUnusedLinks(tx, { customerIds: customerIdsOf(customers) })),
   onHappening(customersLeft, (tx, customers) =>
@@ -40,7 +39,7 @@ const passingOn: Subscription[] = [
   onHappening(portalUsersMoved, (tx, users) => deleteProfiles(tx, userIdsOf(users))),
 ];
 
-/** For good: what they made does not come back with the right. */
+/** For good: links and sessions that they created don't come back with the right. */
 const demoting: Subscription[] = [
   onHappening(staffRolesChanged, async (tx, changes) => {
     const makerIds = withoutRight(changes);
@@ -52,7 +51,10 @@ const demoting: Subscription[] = [
   }),
 ];
 
-/** Goes with the exposures of a customer that left long ago: its provider's secret, and who its people are there. */
+/**
+ * Erased with the exposures of a customer that left long ago: its provider's secret, and who its people are at the
+ * provider.
+ */
 const erasing: Subscription[] = [
   onHappening(exposuresErased, (tx, customers) => deleteConnectionsOf(tx, customerIdsOf(customers))),
 ];

@@ -29,7 +29,7 @@ export const forgettingSignIns = (sessionDays: number): JobHandler =>
     }
   });
 
-/** Notes the end of look-ins that nobody ended: nothing happens at the moment when their time is over. */
+/** Records the end of look-ins that no one ended: nothing happens at the moment when their time is up. */
 const endLookIns = defineJob("end-look-ins", z.unknown());
 
 export const endingLookIns = (): JobHandler =>

@@ -250,7 +250,7 @@ describe("a partner's host", () => {
     const refresh = (host: string) =>
       open(node, "/api/v1/portal/session/refresh", { method: "POST", headers: { host, cookie } });
     expect(await refresh(ours.host)).toMatchObject({ status: 401 });
-    // The refused one neither used the token up nor ended the session.
+    // The refused request neither used up the token nor ended the session.
     expect(await refresh(theirs.host)).toMatchObject({ status: 200 });
   });
 
@@ -262,7 +262,7 @@ describe("a partner's host", () => {
       ["__Host-sw_partner", undefined],
     ]);
     expect(headers["strict-transport-security"]).toBe("max-age=31536000");
-    // Wherever it leads, it leads to the same host.
+    // Every redirect stays on the same host.
     expect(headers["location"]).toBe("/portal");
   });
 

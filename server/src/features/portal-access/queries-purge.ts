@@ -10,7 +10,7 @@ const counted =
   async (tx, limit) =>
     (await removing(limit).execute(tx)).rows.length;
 
-/** A day after they expired: no page needs them any more. */
+/** Deleted a day after they expired: no page needs them any more. */
 export const deletePastLinks: Removal = counted(
   (limit) => sql`
     delete from magic_links where id in (
@@ -19,7 +19,7 @@ export const deletePastLinks: Removal = counted(
     returning id`,
 );
 
-/** Sign-ins that went to a provider and did not come back. */
+/** Sign-ins that went to a provider and never came back. */
 export const deletePastAttempts: Removal = counted(
   (limit) => sql`
     delete from customer_connection_attempts where state_hash in (
@@ -28,7 +28,7 @@ export const deletePastAttempts: Removal = counted(
     returning expires_at`,
 );
 
-/** A month after their end, with their refresh tokens. */
+/** Deleted a month after their end, with their refresh tokens. */
 export const deletePastSessions: Removal = counted(
   (limit) => sql`
     delete from portal_sessions where id in (
@@ -38,7 +38,7 @@ export const deletePastSessions: Removal = counted(
     returning id`,
 );
 
-/** A month after their end; the audit trail goes on telling of them. */
+/** Deleted a month after their end; the audit trail still contains them. */
 export const deletePastLookIns: Removal = counted(
   (limit) => sql`
     delete from look_ins where id in (

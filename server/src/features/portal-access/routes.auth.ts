@@ -39,7 +39,7 @@ export function authRoutes({
   pages,
   isFromOtherSite,
 }: AuthParts): FastifyPluginAsyncZod {
-  /** Whose page it is, and how to get another link: like this one, if it is known. */
+  /** Whose page it is, and how to get another link: one like this, if this one is known. */
   async function visitBy(request: FastifyRequest, token?: string): Promise<{ visit: Visit; next: SignInFor }> {
     const link = token === undefined ? undefined : await unlessAway(findLinkOrigin(db, sha256(token)));
     const partner = await pagePartners.shownTo(request, link?.partner);

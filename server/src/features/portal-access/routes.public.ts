@@ -32,7 +32,7 @@ export type SignInParts = {
 
 /** Lets people without a link request one by mail. */
 export function signInRoutes({ db, pagePartners, pages, isFromOtherSite, limits }: SignInParts): FastifyPluginAsyncZod {
-  /** A new brand is to be seen within a minute. */
+  /** A new brand must be visible within a minute. */
   const SOON_SEEN = "public, max-age=60";
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
@@ -44,8 +44,8 @@ export function signInRoutes({ db, pagePartners, pages, isFromOtherSite, limits 
   }
 
   /**
-   * The last session's partner lends the page its name and colours alone: a user of another partner may sit at the same browser, and
-   * must get a link too.
+   * The last session's partner only determines the page's name and colours: a user of another partner may use the same
+   * browser, and must get a link too.
    */
   async function askingOf(request: FastifyRequest): Promise<Asking> {
     const chosen = (await pagePartners.ownerOfHost(request)) ?? (await namedPartner(request));

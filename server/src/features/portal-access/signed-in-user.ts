@@ -1,15 +1,15 @@
-/** How a session came to be: by a magic link, or by the customer's own provider. Neither stands for the other. */
+/** How a session was started: with a magic link or through the customer's own provider. The two are independent. */
 export const SIGN_IN_METHODS = ["link", "oidc"] as const;
 export type PortalSignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** Whoever has just come in, and how. */
+/** The person who has just signed in, and how. */
 export type SignedInUser = {
   customerId: string;
   partnerId: string;
   userId: string;
-  /** Who had the link made; null for who came by a provider, and for links by mail. */
+  /** Who requested the link; null for people who came through a provider, and for links by mail. */
   keyId: string | null;
   staffMembershipId: string | null;
-  /** Whether the way in proved that they read the user's mail. */
+  /** Whether the sign-in proved that they can read the user's mail. */
   provesAddress: boolean;
 } & ({ method: "link"; linkId: string } | { method: "oidc"; connectionId: string });

@@ -12,7 +12,7 @@ export async function drawReport(
   asker?: QueueCaller,
 ): Promise<Buffer> {
   const { customerName, partnerId, partnerName, replyTo, colour, hasLogo } = await getLetterhead(db, customerId);
-  // A report comes without a logo that cannot be drawn now. The post office, which needs it too, logs the problem.
+  // If a logo can't be drawn now, the report comes without it. The post office, which needs it too, logs the problem.
   const logo = hasLogo ? await findPicture(db, partnerId).catch(() => undefined) : undefined;
   const sender = { name: partnerName, replyTo, colours: coloursOf(colour), logo };
   return renderPdf({ facts, locale, sender, customerName, createdAt }, asker);

@@ -27,7 +27,7 @@ export const ReportFacts = z.object({
   score: z.object({
     value: ThreatScore,
     level: z.enum(LEVELS),
-    /** At the end of the month before; null where the customer was not there yet. */
+    /** At the end of the previous month; null if the customer didn't exist yet. */
     before: ThreatScore.nullable(),
   }),
   /** At the ends of up to twelve months, the oldest first and this one last. */

@@ -100,8 +100,8 @@ export async function makeReport(tx: Tx, customerId: string, month: string, now 
 }
 
 /**
- * A stored report as it may be shown today. One that was made before a breach in it became sensitive, or before sensitive
- * breaches were told to the person alone, is made again without them.
+ * A stored report as it may be shown today. One that was made before a breach in it became sensitive, or before
+ * sensitive breaches were shown only to the exposed person, is made again without them.
  */
 export async function drawable(db: Db, stored: StoredReport): Promise<Drawable> {
   const { customerId, locale, createdAt, month } = stored;

@@ -14,7 +14,7 @@ export type Subject = {
   knownSince: Date;
   /** Whether the customer's exposures are erased and it has not come back. */
   isErased: boolean;
-  /** Whether the customer is told everything. */
+  /** Whether the customer sees full details. */
   seesEverything: boolean;
   isScanned: boolean;
   domains: number;

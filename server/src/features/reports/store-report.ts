@@ -3,7 +3,7 @@ import { lockCustomers, referenceOf } from "../customers/index.ts";
 import { offerEvent } from "../events/index.ts";
 import { insertReport, type KeptReport, type NewReport } from "./queries.ts";
 
-/** Stores a report and tells of it; undefined if the month has one already. */
+/** Stores a report and records its event; undefined if the month already has one. */
 export async function storeReport(tx: Tx, report: NewReport): Promise<KeptReport | undefined> {
   const kept = await insertReport(tx, report);
   const [customer] = kept ? await lockCustomers(tx, [report.customerId]) : [];

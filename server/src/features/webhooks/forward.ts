@@ -4,7 +4,7 @@ import { type Verdict, verdictOn } from "./sending/verdict.ts";
 
 export type Forwarded = { verdict: Verdict; tookMs: number };
 
-/** Sends a body once, as a webhook is sent to an endpoint, and judges the answer in the same way. */
+/** Sends a body once, like a webhook to an endpoint, and judges the response in the same way. */
 export async function forwardBody(
   sender: Sender,
   { url, secret }: { url: string; secret: string },

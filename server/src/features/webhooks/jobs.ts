@@ -27,7 +27,7 @@ export const expiringDeliveries = (retention: Retention): JobHandler =>
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, "removed old webhook deliveries");
   });
 
-/** Makes the months to come of the events, and drops those that nobody needs. */
+/** Creates the coming months of events, and drops those that are no longer needed. */
 const keepEventMonths = defineJob("keep-event-months", z.unknown());
 
 export const keepingEventMonths = (keptDays: number): JobHandler =>

@@ -10,8 +10,8 @@ export const lockOwner = (tx: Tx, ownerId: string): Promise<void> =>
 type Offered = { type: string; partnerId: string | null; distributorId?: string | null };
 
 /**
- * Which of these events anybody wants: their indexes in the list. An endpoint of their owner, or of the partner's
- * distributor, names them; or one of the two has a stream, or lately had one that may be resumed.
+ * Which of these events someone wants, as their indexes in the list. An endpoint of their owner, or of the partner's
+ * distributor, names them; or one of the two has a stream, or recently had one that may be resumed.
  */
 export async function listWantedIndexes(tx: Tx, events: readonly Offered[]): Promise<Set<number>> {
   const { rows } = await sql<{ index: number }>`
@@ -33,13 +33,13 @@ export async function listWantedIndexes(tx: Tx, events: readonly Offered[]): Pro
   return new Set(rows.map(({ index }) => index));
 }
 
-/** Whose events an owner's are: a partner's, or a distributor's own. */
+/** Whether the events are a partner's or a distributor's own. */
 export async function findEventOwner(tx: Tx, ownerId: string): Promise<EventOwner> {
   const partner = await tx.selectFrom("partners").select("id").where("id", "=", ownerId).executeTakeFirst();
   return partner ? { partnerId: ownerId } : { partnerId: null, distributorId: ownerId };
 }
 
-/** Tells the dispatchers, once this is committed, that something may be due. */
+/** Notifies the dispatchers after the commit that something may be due. */
 export const callDispatchers = async (tx: Tx): Promise<void> => {
   await sql`select pg_notify('webhook_deliveries', '')`.execute(tx);
 };

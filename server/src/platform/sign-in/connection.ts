@@ -48,7 +48,7 @@ type Client = Pick<ProviderClient, "issuer" | "clientId">;
 export const isSameProvider = (one: Client, other: Client): boolean =>
   one.issuer === other.issuer && one.clientId === other.clientId;
 
-/** Settings that can be stored: with a secret, and with a provider that answers. Asks the provider. */
+/** Settings that can be stored: with a secret, and with a provider that responds. Calls the provider. */
 export async function usableSettings<Settings extends Client & { clientSecret?: string | undefined }>(
   providers: Providers,
   settings: Settings,

@@ -49,7 +49,7 @@ export function breachItem(breach: BreachOfMail, locale: string): Item {
 const MOST_TITLES_OF_STEP = 2;
 const MOST_ADDRESSES_OF_STEP = 3;
 
-/** Says which breaches a step is for, and which addresses in them. */
+/** Names the breaches that a step is for, and the addresses in them. */
 export function stepAbout(titles: readonly string[], addresses: readonly string[], locale: string): string {
   const text = textsIn("email", locale);
   const listed = (all: readonly string[], most: number, more: string) => {

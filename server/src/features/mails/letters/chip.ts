@@ -12,7 +12,7 @@ export const severityChip = (severity: Severity, locale: string): Chip => ({
   word: textsIn("portal", locale)(`severity.${severity}`),
 });
 
-/** For a breach that nobody has confirmed, beside its severity. */
+/** For an unconfirmed breach, shown next to its severity. */
 export const unconfirmedChip = (locale: string): Chip => ({
   tone: "low",
   word: textsIn("portal", locale)("chip.unconfirmed"),

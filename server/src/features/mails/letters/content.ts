@@ -1,6 +1,6 @@
 import type { Chip } from "./chip.ts";
 
-/** `about` says for which breaches and addresses, where a mail is about several. */
+/** `about` names the breaches and addresses, if a mail is about several. */
 export type StepLine = { action: string; about?: string; reason: string; time: string };
 
 /** A breach or an address in a list: its name, and lines of text below it. */

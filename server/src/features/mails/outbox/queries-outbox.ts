@@ -9,7 +9,7 @@ export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
   return rows[0] ?? { oldestSeconds: 0 };
 }
 
-/** Deletes mails that were finished so long ago, at most `most`, the oldest first; returns how many. */
+/** Deletes mails that were finished that long ago, at most `most`, the oldest first; returns how many. */
 export async function forgetMails(tx: Tx, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     delete from mails where id in (
@@ -18,7 +18,7 @@ export async function forgetMails(tx: Tx, days: number, most: number): Promise<n
   return rows.length;
 }
 
-/** Returns the message keys, of these, that belong to a mail. */
+/** Returns those of these message keys that belong to a mail. */
 export async function listMessageKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select message_key as key from mails where message_key = any(${keys}::uuid[])`.execute(db);
@@ -39,7 +39,7 @@ export async function deleteRecipientsOf(tx: Tx, customerIds: readonly string[])
     .execute();
 }
 
-/** Counts that sign-in links are mailed to a mailbox; returns false if it has had as many as it may have in a day. */
+/** Counts the sign-in links mailed to a mailbox; returns false if it has reached its daily limit. */
 export async function countSignIn(tx: Tx, mailbox: string, mostADay: number): Promise<boolean> {
   const { rows } = await sql<{ asked: number }>`
     insert into sign_in_days (mailbox, day, asked) values (${mailbox}, (now() at time zone 'UTC')::date, 1)
@@ -48,7 +48,7 @@ export async function countSignIn(tx: Tx, mailbox: string, mostADay: number): Pr
   return rows.length > 0;
 }
 
-/** Deletes counts that no limit looks at any more. */
+/** Deletes counters that no limit uses any more. */
 export async function forgetCounts(tx: Tx): Promise<void> {
   await sql`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`.execute(tx);
   await sql`delete from sign_in_days where day < (now() at time zone 'UTC')::date - 1`.execute(tx);

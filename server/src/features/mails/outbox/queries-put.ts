@@ -4,7 +4,7 @@ import { statement } from "../../../platform/db/statement.ts";
 import { traceparentFor } from "../../../platform/tracing/spans.ts";
 import type { MailKind, StaffMailKind } from "../kind.ts";
 
-/** What a mail is about. With an address, it goes to that one alone. */
+/** What a mail is about. With an address, the mail goes only there. */
 export type MailSubject = {
   customerId: string;
   eventId?: string;
@@ -39,7 +39,9 @@ export function puttingMails({ name, turn, isLimited, audience }: MailKind): Put
   };
 }
 
-/** Whom mails to staff are for: people who are known, with the page of the console that a link leads to, or people who are invited. */
+/**
+ * The recipients of mails to staff: known people, with the page of the console that a link leads to, or invited people.
+ */
 export type StaffMailSubjects =
   { personIds: readonly string[]; returnTo?: string | undefined } | { invitationIds: readonly string[] };
 

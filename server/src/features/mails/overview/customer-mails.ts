@@ -9,7 +9,7 @@ import { listMails } from "./queries.ts";
 
 export const CustomerMailQuery = MailQuery.pick({ cursor: true, pageSize: true, state: true, kind: true });
 
-/** What a partner learns about a mail: neither what it says nor what a mail server answered. */
+/** What a partner sees of a mail: neither its contents nor a mail server's response. */
 const CustomerMail = MailView.pick({
   id: true,
   kind: true,

@@ -39,7 +39,7 @@ export const MailQuery = z.object({
 });
 export type MailQuery = z.infer<typeof MailQuery>;
 
-/** What became of a mail. What it says is not here: it may contain links that only its reader may use. */
+/** The state of a mail. Its contents aren't here, because they may include links that only the recipient may use. */
 export const MailView = z
   .object({
     id: z.int(),
@@ -101,7 +101,7 @@ export const MailCause = z.object({
 
 const MOST_CAUSES = 50;
 
-/** Why mails were refused or given up, the most frequent first. Looks at the newest 10,000 of each. */
+/** Why mails were refused or given up, the most frequent first. Considers the newest 10,000 of each. */
 export async function readMailCauses(db: Db): Promise<z.infer<typeof MailCause>[]> {
   const rows = (await countMailFailures(db)).map(({ answer, ...row }) => ({ ...row, cause: commonCause(answer) }));
   const groups = addedUp(
@@ -112,12 +112,12 @@ export async function readMailCauses(db: Db): Promise<z.infer<typeof MailCause>[
   return groups.slice(0, MOST_CAUSES).map((group) => ({ ...group, latestAt: group.latestAt.toISOString() }));
 }
 
-/** What sending again needs to know about kinds of mails. */
+/** What resending needs to know about the kinds of mails. */
 export type KnownMailKind = { name: string; isSecret: boolean };
 
 /**
- * Sends a mail again that did not arrive. Whether its recipient may still have it is decided again before it is sent. A
- * mail with a link that signs in is left alone: who asked for the link may be long gone, and can ask again.
+ * Resends a mail that didn't arrive. Whether its recipient may still get it is decided again before it's sent. A mail
+ * with a sign-in link isn't resent: the person who requested it may be long gone, and can request another.
  */
 export async function sendMailAgain(tx: Tx, actor: Actor, id: number, kinds: readonly KnownMailKind[]): Promise<void> {
   const mail = await lockMail(tx, id);

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { MailState } from "../mail.ts";
 
-/** Counts look at no more mails than this. */
+/** Counting stops after this many mails. */
 const MOST_COUNTED = 10_000;
 
 export type MailQueue = { waiting: number; isMore: boolean; oldestSeconds: number };
 
-/** How many mails wait, up to a bound, and how long the oldest that could be sent has been due. */
+/** How many mails are queued, up to a limit, and how long the oldest sendable one has been due. */
 export async function readMailQueue(db: Db): Promise<MailQueue> {
   const { rows } = await sql<{ count: number; oldestSeconds: number | null }>`
     select count(*),
@@ -22,7 +22,7 @@ export async function readMailQueue(db: Db): Promise<MailQueue> {
 
 export type MailFailureCount = { kind: string; state: MailState; answer: string; count: number; latestAt: Date };
 
-/** What mail servers said, or what else was wrong, about the newest mails that were refused or given up. */
+/** What mail servers said about the newest mails that were refused or given up, or what else was wrong with them. */
 export async function countMailFailures(db: Db): Promise<MailFailureCount[]> {
   const { rows } = await sql<MailFailureCount>`
     select kind, state, left(coalesce(answer, ''), 400) as answer, count(*), max(finished_at) as "latestAt"
@@ -41,7 +41,7 @@ export async function lockMail(tx: Tx, id: number): Promise<HeldMail | undefined
   return rows[0];
 }
 
-/** Puts it back into the outbox, with all its attempts, and wakes the post office once this is committed. */
+/** Puts it back into the outbox with all its attempts, and wakes the post office after the commit. */
 export async function markWaitingAgain(tx: Tx, id: number): Promise<void> {
   await sql`
     update mails set state = 'waiting', due_at = now(), finished_at = null, attempts = 0, claim_id = null,

@@ -29,7 +29,7 @@ export type MailFilter = {
   partnerId?: string | undefined;
   /** Emails about the customers of all its partners. */
   distributorId?: string | undefined;
-  /** Created within these moments, both included. */
+  /** Created between these moments, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   id?: number;
@@ -55,7 +55,7 @@ function matching(filter: MailFilter): RawBuilder<boolean> {
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Newest first. A distributor's are the newest of each of its partners, and of these the newest. */
+/** Newest first. For a distributor, reads the newest mails of each of its partners, and takes the newest of those. */
 export async function listMails(db: Db, filter: MailFilter): Promise<(ListedMail & { micros: number })[]> {
   const { distributorId, limit } = filter;
   const newest = (condition: RawBuilder<boolean>) => sql`

@@ -17,12 +17,12 @@ export type AddressBook = (ids: readonly number[]) => Promise<Addressed[]>;
 /** A partner's logo can be some hundred kilobytes, and thousands of consecutive mails can belong to one partner. */
 const MOST_LOGOS = 50;
 
-/** A mail does not wait longer for a logo that is being drawn. Later mails find it drawn. */
+/** A mail doesn't wait longer than this for a logo that is being drawn. Later mails get it. */
 const LOGO_PATIENCE_MS = 5 * SECOND;
 
 type Complain = (error: unknown, problem: string) => void;
 
-/** Whom staff get mails from. */
+/** The sender of mails to staff. */
 export type OperatorsAddress = {
   publicUrl: () => string;
   /** The address that mails come from. */
@@ -39,7 +39,7 @@ export function openAddressBook(
   const readAddressees = readingAddressees(kinds);
   const logos = new LRUCache<string, { logo: MailSender["logo"] }>({ max: MOST_LOGOS });
 
-  /** Without a logo, a mail shows the first letter of the partner's name. No problem with a logo holds mails up. */
+  /** Without a logo, a mail shows the first letter of the partner's name. A problem with a logo never delays mails. */
   async function logoOf({ partnerId, logoVersion }: AddresseeRow): Promise<MailSender["logo"]> {
     if (logoVersion === null) return undefined;
     const key = `${partnerId} ${logoVersion}`;
@@ -69,7 +69,7 @@ export function openAddressBook(
   };
 }
 
-/** Staff know the operator, so these mails are in its name. */
+/** Staff know the operator, so these mails are sent in its name. */
 const OPERATOR_NAME = "Sablewatch";
 
 const toStaffMail = (row: StaffMailRow, { publicUrl, from }: OperatorsAddress): StaffMail => ({
@@ -102,7 +102,7 @@ function outgoing(row: AddresseeRow, logo: MailSender["logo"], publicUrl: string
     },
     links: {
       root,
-      // Names the partner, so that a browser without a session is shown the partner's way in.
+      // Names the partner, so that a browser without a session is shown the partner's sign-in page.
       portal: row.canSignIn ? `${root}/portal?partner=${partnerId}` : null,
       portalUser: row.canSignIn ? null : row.portalUser,
       signIn: `${root}/portal/sign-in?partner=${partnerId}`,

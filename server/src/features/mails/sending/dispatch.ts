@@ -20,7 +20,7 @@ export type Dispatching = {
   schedule: readonly number[];
 };
 
-/** `interrupted`: the mail could not be written because the database was away. It is free to be claimed again. */
+/** `interrupted`: the mail couldn't be written because the database was unreachable. It can be claimed again. */
 export type Dispatched = { result: MailResult; outcome: MailOutcome["kind"] | "withdrawn" | "interrupted" };
 
 /** Writes one mail and hands it to the mail server. */
@@ -58,7 +58,7 @@ async function writeAndDeliver(
     state,
     pause_ms: pauseMs,
     is_attempt: outcome.kind !== "unavailable",
-    // What is kept for a sandbox must not use up what its addresses may get of others.
+    // A sandbox's mails, which are only kept, must not use up the limits of their addresses.
     has_reached: outcome.kind !== "unavailable" && !("failed" in written) && mayBeMailed(mail),
     message_id: outcome.kind === "sent" || outcome.kind === "kept" ? messageId : null,
     subject: "failed" in written ? null : written.subject,
@@ -84,7 +84,7 @@ async function writeMail(
     throw new Error(`Nobody here writes mails of the kind ${mail.kind}`);
   } catch (error) {
     if (isDatabaseAway(error)) return { interrupted: "could not be written while the database was away" };
-    // Only this mail is affected: the others go on, and this one is retried on the usual schedule.
+    // Only this mail is affected: the others continue, and this one is retried on the usual schedule.
     log.error({ err: error, mailId: mail.id }, "a mail could not be written");
     return { failed: "could not be written; the log says why" };
   }

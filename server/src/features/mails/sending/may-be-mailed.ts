@@ -1,11 +1,11 @@
 import type { StaffMail } from "../mail.ts";
 
 /**
- * Who may be mailed. Every mail of every kind passes here before it is handed to the mail server; a mail that may not
- * be is kept as a file, as all are where there is no server, and can be read there.
+ * Decides who may get mail. Every mail of every kind is checked here before it's handed to the mail server. One that
+ * may not be sent is kept as a file that can be read, like all mails if there is no mail server.
  *
- * A sandbox's customers are made up, and their addresses may be anybody's: nobody is mailed for one. Mails to
- * staff, a sandbox's too, are sent.
+ * A sandbox's customers are made up, and their addresses may belong to real people, so mails for them are never sent.
+ * Mails to staff are sent, even to a sandbox's staff.
  */
 export const mayBeMailed = (mail: { isSandbox: boolean } | StaffMail): boolean =>
   !("isSandbox" in mail && mail.isSandbox);

@@ -19,7 +19,7 @@ export function createMailMetrics(registry: Registry, db: Db): MailMetrics {
     registers: [registry],
     async collect() {
       const outbox = await readOutbox(db).catch(() => undefined);
-      // Omitted while the database is away.
+      // Omitted while the database is unreachable.
       if (outbox) this.set(outbox.oldestSeconds);
       else this.reset();
     },

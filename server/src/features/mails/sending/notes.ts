@@ -19,7 +19,7 @@ export const notingMails = (db: Db, board: NoticeBoard): Noting<MailResult> => (
 const isBare = ({ subject, answer }: MailResult): boolean =>
   subject === null && (answer === null || answer === UNWRITABLE);
 
-/** Nothing was done: the mail keeps its due time and its last answer. */
+/** Nothing was done: the mail keeps its due time and its last response. */
 export const notBegun = (id: number, claimId: string): MailResult => ({
   id,
   claim_id: claimId,

@@ -3,9 +3,12 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 
 export type Limits = {
-  /** Attempts to reach one address in a day, whatever became of them. */
+  /** Attempts to reach one address in a day, whether or not they succeeded. */
   perAddressAndDay: number;
-  /** In the very first hour. Each later one may have a little more than the busiest before. Undefined: no limit. */
+  /**
+   * The limit for the very first hour. Each later hour may have slightly more than the busiest one before. Undefined
+   * means no limit.
+   */
   rampPerHour: number | undefined;
 };
 
@@ -15,8 +18,8 @@ export type ClaimRequest = { id: string; leaseMs: number; room: number };
 const GROWTH = 1.015;
 
 /**
- * How many mails may still be sent this hour. Its share grows with each minute that goes by. Mails that a worker has
- * claimed count as sent.
+ * How many mails may still be sent this hour. The share grows with each minute. Mails that a worker has claimed count
+ * as sent.
  */
 const selectAllowance = statement<{ rampPerHour: number; growth: number }, { allowance: number }>(`
   with this_hour as (select date_trunc('hour', now()) as hour, extract(minute from now()) + 1 as minutes),
@@ -31,12 +34,12 @@ const selectAllowance = statement<{ rampPerHour: number; growth: number }, { all
 type Claiming = { claimId: string; leaseMs: number; room: number; perAddressAndDay: number; allowance: number };
 
 /**
- * Claims mails that are due, first the mails that somebody waits for. When an address has had its mails of today, all
- * its other mails wait for tomorrow, however many they are: otherwise they would hold up everybody else's. Mails that
- * are not limited do not wait, and no mail waits for them.
+ * Claims due mails, starting with those that someone is waiting for. When an address has reached its daily limit, all
+ * its other mails wait until tomorrow, no matter how many there are: otherwise they would hold up everyone else's.
+ * Unlimited mails don't wait, and no mail waits for them.
  *
- * While the database was down, no worker could renew its claim. So after its start, claims that ran out hold for
- * another lease, in which the workers that still run note what they sent meanwhile.
+ * While the database was down, no worker could renew its claim. So after a restart, expired claims stay valid for
+ * another lease, in which the surviving workers can record what they sent meanwhile.
  */
 const claimDue = statement<Claiming, { ids: string[] | null; postponed: number }>(`
   with server as (select pg_postmaster_start_time() < now() - :leaseMs * interval '1 ms' as is_settled),
@@ -70,11 +73,14 @@ const claimDue = statement<Claiming, { ids: string[] | null; postponed: number }
 
 export type Claimed = {
   ids: number[];
-  /** Some mails were postponed, so that others may come first: it is worth looking again at once. */
+  /** Some mails were postponed, so others may be due now: look again immediately. */
   madeWay: boolean;
 };
 
-/** Claims mails until the lease ends. One worker claims at a time, since the limits hold for all workers together. */
+/**
+ * Claims mails until the lease ends. Only one worker claims at a time, because the limits apply to all workers
+ * together.
+ */
 export async function claimMails(tx: Tx, { id, leaseMs, room }: ClaimRequest, limits: Limits): Promise<Claimed> {
   await lockUntilEnd(tx, "mailClaims");
   const { perAddressAndDay, rampPerHour } = limits;

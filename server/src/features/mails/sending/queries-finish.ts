@@ -2,27 +2,27 @@ import type { Db } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { MailState } from "../mail.ts";
 
-/** What became of a claimed mail. */
+/** The result of a claimed mail. */
 export type MailResult = {
   id: number;
   claim_id: string;
   state: MailState;
   /** Whether it counts as one of the mail's attempts, whose number is limited. */
   is_attempt: boolean;
-  /** Whether it reached a mail server, whatever the server said. The limits count these. */
+  /** Whether it reached a mail server, no matter what the server said. The limits count these. */
   has_reached: boolean;
   /** When to try again, for a mail that keeps waiting. */
   pause_ms: number;
   message_id: string | null;
   subject: string | null;
-  /** Null: it stays as it was. */
+  /** Null if it stays as it was. */
   answer: string | null;
 };
 
 /**
- * Writes down results, and counts the attempts against the limits. That a mail was sent is written even if another
- * worker has claimed the mail by now, and whatever was written before. Everything else is written only by the worker
- * that holds the claim. A mail that was not attempted stays due since the same moment.
+ * Records results, and counts the attempts against the limits. That a mail was sent is recorded even if another worker
+ * has claimed the mail by now, and no matter what was recorded before. Everything else is recorded only by the worker
+ * that holds the claim. A mail that wasn't attempted keeps its due time.
  */
 const finish = statement<{ results: string }, FinishedMail>(`
   with result as (
@@ -52,7 +52,7 @@ const finish = statement<{ results: string }, FinishedMail>(`
   select distinct customer_id as "customerId", customers.partner_id as "partnerId"
   from finished left join customers on customers.id = finished.customer_id`);
 
-/** Whose mail it was; nobody's for mails to staff. */
+/** Whose mail it was; null for mails to staff. */
 export type FinishedMail = { customerId: string | null; partnerId: string | null };
 
 export const finishMails = (db: Db, results: readonly MailResult[]): Promise<FinishedMail[]> =>

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 export const MAIL_SUBSCRIPTIONS = ["alerts", "reports"] as const;
 export type MailSubscription = (typeof MAIL_SUBSCRIPTIONS)[number];
 
-/** The columns that say since when a recipient has wanted no more of them. */
+/** The columns that say since when a recipient is unsubscribed. */
 export const STOPPED_AT = { alerts: "alerts_stopped_at", reports: "reports_stopped_at" } as const satisfies Record<
   MailSubscription,
   string

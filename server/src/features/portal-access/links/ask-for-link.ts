@@ -5,7 +5,7 @@ import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import type { SignInFor } from "./sign-in-path.ts";
 
 /**
- * Mails a link for each customer that the address is a portal user of: with one partner, or with all. The links lead to
+ * Mails a link for each customer that the address is a portal user of, with one partner or with all. The links lead to
  * a page of the portal.
  */
 export const sendSignInLinks = defineJob(

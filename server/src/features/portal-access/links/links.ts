@@ -13,7 +13,10 @@ const LIFETIME_SECONDS = HOUR / SECOND;
 
 export type CreateLink = { actor: Actor; partnerId: string; customerId: string; by: AskingParty | undefined };
 
-/** Who had a link made: an API key, or a member of staff. The link and its sessions end with either. */
+/**
+ * Who requested a link: an API key or a member of staff. When the key or the right of the person ends, so do the link
+ * and its sessions.
+ */
 export type LinkMaker = { keyId: string | null; staffMembershipId: string | null };
 
 const NOBODY: LinkMaker = { keyId: null, staffMembershipId: null };
@@ -51,12 +54,12 @@ export type LinkByMail = {
   partnerId: string;
   customerId: string;
   user: { id: string; email: string };
-  /** The page that it leads to; null for the overview. */
+  /** The page that the link leads to; null for the overview. */
   returnTo: string | null;
 };
 
 /**
- * A link for a portal user who asked for it by mail, created when that mail is written. Only the mail contains it.
+ * A link for a portal user who requested it by mail, created when that mail is written. Only the mail contains it.
  * Undefined if the user is gone or has a new address, the customer was offboarded, or it requires its own provider.
  */
 export async function createLinkForUser(tx: Tx, whose: LinkByMail): Promise<string | undefined> {

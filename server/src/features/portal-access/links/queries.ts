@@ -9,11 +9,11 @@ export type NewLink = {
   id: string;
   tokenHash: Buffer;
   customerId: string;
-  /** The API key that asked for it; null where somebody else did. */
+  /** The API key that requested it; null if someone else did. */
   keyId: string | null;
-  /** The member of staff who asked for it. */
+  /** The member of staff who requested it. */
   staffMembershipId: string | null;
-  /** The user and the address they must have; null: the customer's first user. */
+  /** The user and the address they must have; null for the customer's first user. */
   user: { id: string; email: string } | null;
   /** The page of the portal that it leads to; null for the overview. */
   returnTo: string | null;
@@ -23,8 +23,8 @@ export type NewLink = {
 };
 
 /**
- * Returns false, and inserts nothing, if the customer has no such portal user, or its plan no portal. The database's
- * clock counts.
+ * Returns false, and inserts nothing, if the customer has no such portal user, or its plan no portal. Uses the
+ * database's clock.
  */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   const { id, tokenHash, customerId, keyId, staffMembershipId, lifetimeSeconds, user, returnTo, isMailed } = link;
@@ -40,12 +40,15 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The roles of staff who may have links made, as SQL. */
+/** The roles of staff who may request links, as SQL. */
 const MAKERS = rolesWith("customers:sign-in")
   .map((role) => `'${role}'`)
   .join(", ");
 
-/** Whether who had a link made, or a session through it, still may; `row` is what the query calls it. */
+/**
+ * Whether the key or person that requested a link or session may still do so; `row` is what the query calls the link or
+ * session.
+ */
 export const makerMayStill = (row: string): string => `not exists (
       select from api_keys as key where key.id = ${row}.key_id and key.revoked_at is not null)
     and not exists (
@@ -54,8 +57,8 @@ export const makerMayStill = (row: string): string => `not exists (
         and (member.removed_at is not null or member.role not in (${MAKERS})))`;
 
 /**
- * Whether a customer's own provider takes the place of links: of those by mail where it is required, and of the partner's
- * too where these are switched off.
+ * Whether a customer's own provider replaces links: those by mail if the provider is required, and the partner's too if
+ * they're switched off.
  */
 export async function areLinksOff(db: Db, customerId: string, by: "partner" | "mail"): Promise<boolean> {
   const isOff = by === "mail" ? sql`(is_required or not allows_magic_links)` : sql`not allows_magic_links`;
@@ -72,7 +75,7 @@ export type FoundLink = {
   keyId: string | null;
   staffMembershipId: string | null;
   returnTo: string | null;
-  /** Whether only a mail to the user contained it, so that who has it reads that mailbox. */
+  /** Whether only a mail to the user contained it, so that anyone who has it can read that mailbox. */
   provesAddress: boolean;
 };
 
@@ -88,7 +91,7 @@ export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLi
   return rows[0];
 }
 
-/** What a link tells about itself before it is used. */
+/** What can be known about a link before it's used. */
 export type LinkOrigin = { partner: PagePartner; returnTo: string | null };
 
 const selectLinkOrigin = statement<{ tokenHash: Buffer }, PagePartner & { returnTo: string | null }>(`
@@ -99,7 +102,7 @@ const selectLinkOrigin = statement<{ tokenHash: Buffer }, PagePartner & { return
     ${PAGE_PARTNER_JOINS}
   where token_hash = :tokenHash and partners.deleted_at is null`);
 
-/** Whose link it is and where it leads, also when it is used or expired. */
+/** Whose link it is and where it leads, even if it's used or expired. */
 export async function findLinkOrigin(db: Db, tokenHash: Buffer): Promise<LinkOrigin | undefined> {
   const [found] = await selectLinkOrigin(db, { tokenHash });
   if (!found) return undefined;
@@ -120,7 +123,7 @@ export async function markLinkUsed(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of these customers or users, made by these members of staff, or everybody's. */
+/** Links of these customers or users, links requested by these members of staff, or all links. */
 export type WhoseLinks =
   { customerIds: readonly string[] } | { userIds: readonly string[] } | { makerIds: readonly string[] } | "all";
 

@@ -99,7 +99,7 @@ test("a mail's link, opened without a session, leads over the partner's sign-in 
 
   const [link] = await mailedLinks(1);
   expect(link).not.toContain("breaches");
-  // The browser that confirms knows nothing of the one that asked. Without scripts it is led there as well.
+  // The browser that confirms knows nothing about the one that requested the link. It gets there without scripts too.
   const confirmed = await submit(api, { token_hash: tokenOf(link ?? ""), type: "magiclink" });
   expect([confirmed.status, confirmed.headers["location"]]).toEqual([303, page]);
 });
@@ -199,6 +199,6 @@ test("a browser with a session, a program, and one whose session is over get the
   expect(await open(api, path)).toMatchObject({ status: 200 });
   const last = { ...BROWSER, cookie: `sw_partner=${partner.id}` };
   expect(await open(api, page, { headers: last })).toMatchObject({ status: 200 });
-  // A mail's link says where to go, so nobody has to be told first that a session is over.
+  // A mail's link says where to go, so no page has to say first that the session has ended.
   expect(await open(api, path, { headers: last })).toMatchObject({ status: 303 });
 });

@@ -8,9 +8,9 @@ const MOST_FILTERS = 8;
 const FILTER = /^[a-z][a-zA-Z]{0,19}$/;
 
 /**
- * Reads which page of the portal a sign-in should lead to. Anything but a known page is undefined, so nobody can make a
- * sign-in lead to another site. What follows the page's path are its filters. They are written anew, without the
- * partner that links in mails name.
+ * Reads which page of the portal a sign-in should lead to. Anything but a known page is undefined, so no one can make a
+ * sign-in lead to another site. A query after the page's path contains its filters. It's rebuilt without the partner
+ * that links in mails name.
  */
 export function readReturnTo(text: unknown): string | undefined {
   if (typeof text !== "string" || text.length > MOST_LENGTH) return undefined;

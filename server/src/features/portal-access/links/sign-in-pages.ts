@@ -3,7 +3,7 @@ import { textsIn } from "../../../platform/i18n/messages.ts";
 import { brandedPage, type Visit } from "../../organisations/index.ts";
 import { type SignInFor, signInPath } from "./sign-in-path.ts";
 
-/** A visit to the page, and what the link from it should be for. */
+/** A visit to the page, and what the requested link should be for. */
 export type Asking = Visit & { wanted: SignInFor; offersProvider: boolean };
 
 export function askingPage(asking: Asking, typed = "", problem?: AskingProblem | "noProvider"): string {

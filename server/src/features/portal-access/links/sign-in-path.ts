@@ -1,8 +1,8 @@
-/** Where a sign-in leads unless it is for another page. */
+/** Where a sign-in leads unless another page was requested. */
 export const PORTAL_HOME = "/portal";
 
 export type SignInFor = {
-  /** Links are mailed for this partner's customers alone. */
+  /** Links are mailed for this partner's customers only. */
   partnerId?: string | undefined;
   /** The page of the portal that the sign-in leads to. */
   returnTo?: string | undefined;

@@ -163,7 +163,7 @@ describe("a look-in ends", () => {
     await browser.call("POST", "/api/v1/staff/session/membership", { membershipId: other.membershipId });
     await api.database.pool.query("update staff_memberships set role = 'viewer' where id = $1", [membershipId]);
     expect(await browser.call("DELETE", `${LOOK_INS}/${id}`)).toMatchObject({ status: 200 });
-    // The distributor makes it the partner's own entry; one without is taken for the operator's.
+    // With the distributor, the entry counts as the partner's own; without one it would count as the operator's.
     const { rows } = await api.database.pool.query(
       "select distributor_id as id from audit_entries where action = 'look-in.ended' and actor_id = $1",
       [personId],

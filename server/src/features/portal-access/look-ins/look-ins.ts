@@ -11,13 +11,13 @@ const LOOK_IN_MINUTES = 30;
 
 export type BeginLookIn = { actor: Actor; asker: StaffAsker; organisation: Organisation; customerId: string };
 
-/** A session of staff has one look-in at a time; a new one ends the one before. */
+/** A staff session has one look-in at a time; a new one ends the previous one. */
 export async function beginLookIn(
   tx: Tx,
   { actor, asker, organisation, customerId }: BeginLookIn,
 ): Promise<{ id: string; until: Date }> {
   const partnerId = await queries.findPartnerOfCustomer(tx, organisation, customerId);
-  // Locked until the look-in is there: a concurrent offboarding either ends it, or comes first and refuses it.
+  // Locked until the look-in is inserted: a concurrent offboarding either ends it, or comes first and refuses it.
   const customer = partnerId === undefined ? undefined : await lockCustomer(tx, partnerId, customerId);
   if (!customer || partnerId === undefined) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const { sessionId: staffSessionId, membershipId, personId } = asker;
@@ -37,7 +37,7 @@ export async function beginLookIn(
   return begun;
 }
 
-/** Ends look-ins, in the name of the people whose they are; returns how many there were. */
+/** Ends look-ins in the name of the people who began them; returns how many there were. */
 export async function endLookIns(
   tx: Tx,
   actor: Pick<Actor, "ip" | "requestId">,
@@ -47,7 +47,7 @@ export async function endLookIns(
   return recordEnds(tx, actor, await queries.markLookInsEnded(tx, which, because));
 }
 
-/** Notes the end of look-ins whose time is over, or whose session of staff is; returns how many. */
+/** Records the end of look-ins whose time is up or whose staff session has ended; returns how many. */
 export async function endLookInsThatAreOver(tx: Tx, limit: number): Promise<number> {
   return recordEnds(tx, {}, await queries.markLookInsOver(tx, limit));
 }

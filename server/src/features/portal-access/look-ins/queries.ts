@@ -30,7 +30,7 @@ export type NewLookIn = {
   minutes: number;
 };
 
-/** As the customer's first user sees it. Undefined, and nothing inserted, where there is none who may come in. */
+/** Shows what the customer's first user sees. Returns undefined, and inserts nothing, if no user may sign in. */
 export async function insertLookIn(tx: Tx, lookIn: NewLookIn): Promise<{ id: string; until: Date } | undefined> {
   const { staffSessionId, membershipId, personId, customerId, minutes } = lookIn;
   const { rows } = await sql<{ id: string; until: Date }>`
@@ -43,7 +43,7 @@ export async function insertLookIn(tx: Tx, lookIn: NewLookIn): Promise<{ id: str
   return rows[0];
 }
 
-/** Whether a session of staff has begun this look-in, and it is not over. */
+/** Whether a staff session began this look-in and it hasn't ended. */
 export async function isOpenLookIn(db: Db, which: { id: string; staffSessionId: string }): Promise<boolean> {
   const { rows } = await sql`
     select from look_ins where id = ${which.id} and staff_session_id = ${which.staffSessionId}
@@ -63,7 +63,7 @@ export type EndedLookIn = {
   because: LookInEnd;
 };
 
-/** Which look-ins end: all of a session of staff, one of a person's, or those of customers. */
+/** Which look-ins to end: all of a staff session, one of a person's, or those of customers. */
 export type WhichLookIns =
   { staffSessionId: string } | { id: string; personId: string } | { customerIds: readonly string[] };
 
@@ -76,7 +76,7 @@ function whichOf(which: WhichLookIns): RawBuilder<unknown> {
 const ABOUT = sql`customers, partners, staff_memberships as member
     where customers.id = look_in.customer_id and partners.id = customers.partner_id and member.id = look_in.membership_id`;
 
-/** Whose trail names the person: the organisation that they looked in for, or its distributor. */
+/** The organisation whose audit trail names the person: the one that they looked in for, or its distributor. */
 const ENDED = sql`look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId",
       case when coalesce(member.partner_id, member.distributor_id) is not null then partners.distributor_id end
         as "distributorId",
@@ -90,7 +90,7 @@ export async function markLookInsEnded(tx: Tx, which: WhichLookIns, because: Loo
   return rows;
 }
 
-/** Those that are over without anybody having ended them, at most `limit`. */
+/** Look-ins whose time is up and that no one ended, at most `limit`. */
 export async function markLookInsOver(tx: Tx, limit: number): Promise<EndedLookIn[]> {
   const { rows } = await sql<EndedLookIn>`
     with over as (

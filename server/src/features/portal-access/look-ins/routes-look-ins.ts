@@ -24,7 +24,7 @@ const LookInView = z
 /** The path that opens a look-in. */
 const lookInPath = (id: string): string => `/auth/look-in/${id}`;
 
-/** Staff see what a customer of theirs sees. */
+/** Lets staff see what one of their customers sees. */
 export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => string }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/look-ins", {
@@ -54,7 +54,10 @@ export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => strin
   };
 }
 
-/** Ending a look-in needs the session alone: whatever has become of the person's role, they may always stop looking. */
+/**
+ * Ending a look-in only needs the session: no matter what has happened to the person's role, they may always stop
+ * looking.
+ */
 export function endLookInRoutes({ db, cookies }: { db: Db; cookies: SessionCookies }): FastifyPluginAsyncZod {
   return async (app) => {
     app.delete("/look-ins/:lookInId", {

@@ -9,7 +9,9 @@ import { isOpenLookIn } from "./queries.ts";
 
 export type OpenLookInParts = { db: Db; staff: StaffAccess; cookies: SessionCookies };
 
-/** Where the link of a look-in leads. It needs the session of staff that began it, so the link alone opens nothing. */
+/**
+ * The target of a look-in's link. It needs the staff session that began the look-in, so the link alone opens nothing.
+ */
 export function openLookInRoutes({ db, staff, cookies }: OpenLookInParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get<{ Params: { lookInId: string } }>(

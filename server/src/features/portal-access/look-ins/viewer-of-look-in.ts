@@ -7,7 +7,7 @@ import { findLookIn } from "../sessions/queries-viewers.ts";
 import { type Viewer, viewerFrom } from "../sessions/viewer.ts";
 
 /**
- * What a look-in shows. It belongs to one session of staff, whose cookie comes along: it ends with that session, with
+ * What a look-in shows. It belongs to one staff session, whose cookie is sent along: it ends with that session, with
  * the membership it began with, and with the right to look in.
  */
 export async function viewerOfLookIn(

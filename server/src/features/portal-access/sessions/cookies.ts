@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 export type SessionCookies = {
   accessTokenOf(request: FastifyRequest): string | undefined;
   refreshTokenOf(request: FastifyRequest): string | undefined;
-  /** Whether the browser has had a session that may go on. Works for every route. */
+  /** Whether the browser has had a session that may still be live. Sent to every route. */
   areSent(request: FastifyRequest): boolean;
   /** The look-in of a member of staff, which comes before the browser's own session. */
   lookInOf(request: FastifyRequest): string | undefined;
@@ -34,13 +34,13 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
     refreshTokenOf: (request) => request.cookies[refresh],
     areSent: (request) => [access, refresh, lookIn].some((name) => cookieOf(request, name) !== undefined),
     lookInOf: (request) => request.cookies[lookIn],
-    // It outlives the look-in, so that its end can be told; only a living session of staff makes it worth anything.
+    // It outlives the look-in, so that the page can say that it has ended. It's worthless without a live staff session.
     setLookIn: (reply, id) => void reply.setCookie(lookIn, id, OPTIONS),
     clearLookIn: (reply) => void reply.clearCookie(lookIn, OPTIONS),
     set(reply, { accessToken, refreshToken, days }) {
       void reply.setCookie(access, accessToken, { ...OPTIONS, maxAge: ACCESS_SECONDS });
       void reply.setCookie(refresh, refreshToken, { ...OPTIONS, maxAge: days * DAY_SECONDS });
-      // Whoever signs in wants to see their own portal.
+      // People who sign in want to see their own portal.
       if (reply.request.cookies[lookIn] !== undefined) void reply.clearCookie(lookIn, OPTIONS);
     },
     clear(reply) {

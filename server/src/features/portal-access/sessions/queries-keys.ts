@@ -11,7 +11,7 @@ export async function findSigningKey(db: Db): Promise<SigningKey | undefined> {
   return row && { id: row.id, secret: sealedSigningKeys.open(db, row.id, row.secret) };
 }
 
-/** Inserts the key, unless another node was quicker; returns the key that counts. */
+/** Inserts the key, unless another node was faster; returns the key that applies. */
 export async function insertSigningKey(db: Db, key: SigningKey): Promise<SigningKey> {
   await db
     .insertInto("portal_signing_keys")
@@ -21,7 +21,7 @@ export async function insertSigningKey(db: Db, key: SigningKey): Promise<Signing
   return (await findSigningKey(db)) ?? key;
 }
 
-/** In one statement: two processes that replace it at once take turns. */
+/** In one statement: two processes that replace it at the same time take turns. */
 export async function replaceSigningKey(tx: Tx, key: SigningKey): Promise<void> {
   const row = rowOf(tx, key);
   await tx

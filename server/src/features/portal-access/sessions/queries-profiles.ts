@@ -9,13 +9,16 @@ const upsertVisit = statement<{ userId: string }, { previousVisitAt: Date | null
     seen_at = now()
   returning previous_visit_at as "previousVisitAt"`);
 
-/** Notes that the user is here; after half an hour of silence it is a new visit. Returns when the last visit ended. */
+/**
+ * Records that the user is here; after half an hour without requests it's a new visit. Returns when the last visit
+ * ended.
+ */
 export async function recordVisit(db: Db, userId: string): Promise<Date | null> {
   const [profile] = await upsertVisit(db, { userId });
   return profile?.previousVisitAt ?? null;
 }
 
-/** The same for somebody who only looks at what the user sees: nothing is noted. */
+/** The same for a member of staff who sees what the user sees: nothing is recorded. */
 export async function findLastVisit(db: Db, userId: string): Promise<Date | null> {
   const profile = await db
     .selectFrom("portal_profiles")

@@ -7,15 +7,15 @@ import type { Device } from "../../../platform/http/device.ts";
 import type { SignedInUser } from "../signed-in-user.ts";
 import { makerMayStill } from "../links/queries.ts";
 
-/** Why somebody ended a session. */
+/** Why someone ended a session. */
 export type EndReason = "signed out" | "token replayed" | "revoked";
 /** What else happened that ended a session. */
 export type EndCause = "offboarded" | "user changed" | "connection changed" | "links switched off" | "right lost";
 
 /**
- * Whether a session still lets its user in; `session` is what the query calls its row. Revoking the API key that asked
- * for its link, or removing the member of staff who did or taking the right from them, ends it too. A customer whose plan has no portal is not let in
- * until the plan has one again.
+ * Whether a session still lets its user in; `session` is what the query calls its row. It also ends when the API key
+ * that requested its link is revoked, or when the member of staff who did is removed or loses the right. A customer
+ * whose plan has no portal isn't let in until the plan has one again.
  */
 export const isLiving = (session: string): string => `(${session}.ended_at is null and ${session}.expires_at > now()
     and ${makerMayStill(session)}
@@ -42,12 +42,12 @@ export async function insertSession(
   return id;
 }
 
-/** Which sessions: one of a user's, all of a user's, of a customer, or all there are. */
+/** Which sessions: one of a user's, all of a user's, all of a customer's, or every session. */
 export type WhichSessions = { id: string; userId: string } | { userId: string } | { customerId: string } | "all";
 
 export type EndedSession = { id: string; customerId: string; partnerId: string; method: string };
 
-/** Leaves out sessions whose time has run out: they have ended already. */
+/** Leaves out expired sessions: they have already ended. */
 export function markSessionsEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<EndedSession[]> {
   const { id, userId, customerId }: Partial<Record<"id" | "userId" | "customerId", string>> =
     which === "all" ? {} : which;
@@ -72,8 +72,8 @@ export function markSessionsEnded(tx: Tx, which: WhichSessions, because: EndReas
 }
 
 /**
- * Sessions of customers or users, those that came by one connection, those of a customer that came by links, or those
- * that came by links of these members of staff.
+ * Sessions of customers or users, those that came through one connection, those of a customer that came through links,
+ * or those that came through links of these members of staff.
  */
 export type WhoseSessions =
   | { customerIds: readonly string[] }
@@ -82,7 +82,7 @@ export type WhoseSessions =
   | { linkedCustomerId: string }
   | { makerIds: readonly string[] };
 
-/** All of them, whether or not their time has run out. */
+/** All of them, expired or not. */
 export async function markEndedFor(tx: Tx, whose: WhoseSessions, because: EndCause): Promise<void> {
   let open = tx
     .updateTable("portal_sessions")
@@ -112,7 +112,7 @@ export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> =
 const selectLiving = statement<{ ids: readonly string[] }, { id: string }>(`
   select id from portal_sessions where id = any(:ids::uuid[]) and ${isLiving("portal_sessions")}`);
 
-/** Those of these sessions that still let their users in. */
+/** The sessions among these that still let their users in. */
 export async function findLivingSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   return new Set(ids.length === 0 ? [] : (await selectLiving(db, { ids })).map(({ id }) => id));
 }

@@ -26,7 +26,7 @@ export async function lockSessionOfToken(tx: Tx, tokenHash: Buffer): Promise<Tok
   return rows[0];
 }
 
-/** Whose pages the living session of a token opens. */
+/** Whose pages the token's live session opens. */
 export async function findCustomerOfToken(db: Db, tokenHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ customerId: string }>`
     select customer_id as "customerId" from portal_sessions
@@ -38,7 +38,7 @@ export async function findCustomerOfToken(db: Db, tokenHash: Buffer): Promise<st
 /** `repeated`: used within the grace, and none of the tokens issued for it has been used yet. */
 export type TokenState = "unused" | "repeated" | "replayed";
 
-/** A statement of its own, after the lock: only then does it see what the request before this one did. */
+/** A separate statement after the lock: only then does it see what the previous request did. */
 export async function findTokenState(tx: Tx, tokenHash: Buffer, graceSeconds: number): Promise<TokenState | undefined> {
   const { rows } = await sql<{ state: TokenState }>`
     select case

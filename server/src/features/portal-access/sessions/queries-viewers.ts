@@ -22,21 +22,22 @@ export type ViewerRow = {
   logoVersion: string | null;
   /** Where the partner's months begin. */
   timeZone: string;
-  /** Whether the plan gives the customer alerts and reports. */
+  /** Whether the customer's plan includes alerts and reports. */
   hasAlerts: boolean;
   hasReports: boolean;
   isStale: boolean;
   contactEmail: string | null;
   /**
-   * Whether the session proves that its user reads their mail: it came by a link that was mailed to them, or by a provider
-   * of a customer that controls the domain of their address. The partner sets up the provider, so alone it proves nothing.
+   * Whether the session proves that its user can read their mail: it came through a link that was mailed to them, or
+   * through the provider of a customer that controls the domain of their address. The partner sets up the provider, so
+   * the provider alone proves nothing.
    */
   provesAddress: boolean;
-  /** Set for a member of staff who looks at the portal: which look-in it is, and until when. */
+  /** Set for a member of staff who is viewing the portal: which look-in it is, and until when. */
   lookIn: { id: string; until: Date } | null;
 };
 
-/** Everything that every page shows, for one of `rows`, which lets somebody see what a user sees. */
+/** Everything that every page shows, for one of `rows`: the session or look-in that shows what a user sees. */
 const selectFrom = (rows: string): string => `
   select ${rows}.id as "sessionId", portal_users.id as "userId", portal_users.email,
     customers.id as "customerId", customers.contact_email as "contactEmail", company_name as "companyName", customers.locale as "customerLocale",
@@ -75,7 +76,7 @@ const selectLookIn = statement<{ id: string; staffSessionId: string }, LookInRow
     and look_ins.ended_at is null and look_ins.expires_at > now()
     and exists (select from (${ADMITTED_USERS}) as admitted where admitted.id = look_ins.portal_user_id)`);
 
-/** The same for a look-in of a session of staff, which the caller has found to be alive. */
+/** The same for a look-in of a staff session, which the caller has found to be live. */
 export async function findLookIn(
   db: Db,
   which: { id: string; staffSessionId: string },
@@ -92,7 +93,10 @@ const selectLivingLookIns = statement<{ ids: readonly string[] }, { id: string }
     and staff_sessions.ended_at is null and staff_sessions.expires_at > now()
     and exists (select from (${ADMITTED_USERS}) as admitted where admitted.id = look_ins.portal_user_id)`);
 
-/** Those of these look-ins that go on, as far as one statement tells. Every call asks for all that `findLookIn` does. */
+/**
+ * The look-ins among these that haven't ended, as far as one statement can tell. Every call checks everything that
+ * `findLookIn` does.
+ */
 export async function findLivingLookIns(db: Db, ids: readonly string[]): Promise<Set<string>> {
   return new Set(ids.length === 0 ? [] : (await selectLivingLookIns(db, { ids })).map(({ id }) => id));
 }

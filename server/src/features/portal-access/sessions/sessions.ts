@@ -23,8 +23,9 @@ const userActor = (userId: string, partnerId: string, from: From): Actor => ({
 type Arrival = { device: Device; days: number; from: From };
 
 /**
- * Starts a session in a browser that may have one already. That one ends, because nobody could sign it out once its
- * cookies are replaced; except that of the same user by the other way, which stays and is in their list.
+ * Starts a session in a browser that may already have one. That one ends, because no one could sign it out once its
+ * cookies are replaced. The exception is a session of the same user that came another way: it stays, and is in their
+ * list.
  */
 export async function replaceSession(
   tx: Tx,

@@ -12,12 +12,13 @@ import {
   type OpenCustomerConnection,
 } from "./queries.ts";
 
-/** Whom a provider vouches for, or why nobody comes in. */
+/** The person that a provider vouches for, or why no one is let in. */
 type Verdict = { userId: string; subject: string } | Exclude<TryResult, "worked">;
 
 /**
- * Who somebody is that a customer's provider vouches for. Only portal users come in: their address has to be verified
- * at the provider and at one of the connection's domains, and from the first time on it has to be the same subject.
+ * Finds the portal user that a customer's provider vouches for. Only portal users are let in: the provider must have
+ * verified their address, the address must be at one of the connection's domains, and after the first sign-in it must
+ * always be the same subject.
  */
 export async function judge(
   db: Db,
@@ -33,8 +34,8 @@ export async function judge(
 }
 
 /**
- * Lets somebody in, or says why not. The connection is read again under the customer's lock: it may have been changed,
- * or the customer may have left, while the person was at the provider.
+ * Lets someone in, or says why not. The connection is read again under the customer's lock: while the person was at the
+ * provider, it may have been changed or the customer may have been offboarded.
  */
 export async function admit(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function admit(
   if (typeof verdict === "string") return verdict;
   const { userId } = verdict;
   await insertKnownPerson(tx, connection.id, verdict);
-  // A provider is of the partner's choice. Whether it may speak for the address is asked when it matters.
+  // The partner chooses the provider. Whether it may vouch for the address is checked where that matters.
   const nobody = { keyId: null, staffMembershipId: null, provesAddress: false };
   return { method: "oidc", connectionId: connection.id, customerId, partnerId, userId, ...nobody };
 }

@@ -33,7 +33,7 @@ beforeEach(() => {
   for (const { provider } of [juniper, harbour]) Object.assign(provider, { forge: undefined, forgedWith: "own key" });
 });
 
-/** Checks that nobody was let in, that nothing is known of them afterwards, and that the page does not say why. */
+/** Checks that no one was let in, that nothing about them is stored, and that the page doesn't say why. */
 async function refused(attempt: () => Promise<Page>, status = 401): Promise<void> {
   const rows = async () => {
     const content = await contentOf(api.database.pool);

@@ -7,7 +7,7 @@ import {
 } from "../../../platform/sign-in/connection.ts";
 import { PROTOCOL_KINDS } from "../../../platform/sign-in/protocols.ts";
 
-/** How a try ended. Partners are told; whoever signs in is not. */
+/** How a test sign-in ended. Partners see it; the person who signs in doesn't. */
 const TRY_RESULTS = ["worked", ...PROVIDER_PROBLEMS, "no-portal-user", "another-person"] as const;
 export type TryResult = (typeof TRY_RESULTS)[number];
 
@@ -25,7 +25,7 @@ export type CustomerConnection = SignInConnection & {
 export const customerConnectionSettings = (allowsLocal: boolean) => z.object(signInConnectionFields(allowsLocal));
 export type CustomerConnectionSettings = z.infer<ReturnType<typeof customerConnectionSettings>>;
 
-/** What the partner switches. */
+/** What the partner can switch on and off. */
 export const CustomerConnectionChanges = z
   .object({
     isEnabled: z.boolean().optional().meta({ description: "Whether the customer's people can sign in with it." }),
@@ -43,7 +43,7 @@ export const CustomerConnectionChanges = z
   });
 export type CustomerConnectionChanges = z.infer<typeof CustomerConnectionChanges>;
 
-/** Never with the secret. */
+/** Never contains the secret. */
 export const CustomerConnectionView = z
   .object({
     id: Uuid,
@@ -65,13 +65,13 @@ export const CustomerConnectionView = z
   })
   .meta({ id: "CustomerConnection" });
 
-/** Where somebody of a customer begins to sign in with its provider. */
+/** Where a customer's people start to sign in with its provider. */
 export const providerSignInPath = (customerId: string, returnTo?: string): string =>
   `/auth/customers/${customerId}/sign-in${returnTo === undefined ? "" : `?${new URLSearchParams({ next: returnTo }).toString()}`}`;
 
 /**
- * Where the provider sends people back to. Each customer has its own, so that one customer's provider cannot pass on
- * what another's has answered.
+ * Where the provider sends people back to. Each customer has its own, so that one customer's provider can't pass on
+ * another provider's response.
  */
 export const providerCallbackPath = (customerId: string): string => `/auth/customers/${customerId}/callback`;
 

@@ -30,7 +30,7 @@ export async function readCustomerConnection(
   return queries.findCustomerConnection(db, customerId);
 }
 
-/** Settings that can be stored: with a secret, and with a provider that answers. Asks the provider. */
+/** Settings that can be stored: with a secret, and with a provider that responds. Calls the provider. */
 export async function checkedConnection(
   db: Db,
   providers: Providers,
@@ -43,8 +43,9 @@ export async function checkedConnection(
 }
 
 /**
- * Sets up the connection, or changes it. Another issuer or client is another provider: it is off until it was tried, and
- * who came in by the one before has to sign in again. So has everybody when a domain is taken away.
+ * Sets up the connection, or changes it. Another issuer or client is another provider: it's off until it has been
+ * tested, and people who signed in through the previous one have to sign in again. If a domain is removed, everyone has
+ * to.
  */
 export async function setCustomerConnection(
   tx: Tx,
@@ -65,10 +66,13 @@ export async function setCustomerConnection(
   return recorded(tx, whose, "set", { issuer, clientId, domains });
 }
 
-/** How a try may have ended before a connection is switched on: the provider vouched for an address of the customer's. */
+/**
+ * The results of a test sign-in that allow a connection to be switched on: the provider vouched for an address of the
+ * customer's.
+ */
 const PROVING: readonly (TryResult | null)[] = ["worked", "no-portal-user"];
 
-/** Switches the connection on or off, requires it, or switches magic links off beside it. */
+/** Switches the connection on or off, requires it, or switches magic links off. */
 export async function changeCustomerConnection(
   tx: Tx,
   whose: ConnectionOf,
@@ -100,7 +104,7 @@ export async function removeCustomerConnection(tx: Tx, whose: ConnectionOf): Pro
 
 const TRY_MINUTES = HOUR / MINUTE;
 
-/** The path of a link that tries the connection, for an hour. It replaces the one before. */
+/** The path of a link that tests the connection. It works for an hour and replaces the previous one. */
 export async function askForTry(tx: Tx, whose: ConnectionOf): Promise<{ path: string; expiresAt: Date }> {
   const { id, customerId } = await requireConnection(tx, whose);
   await requirePortal(tx, customerId);
@@ -110,7 +114,7 @@ export async function askForTry(tx: Tx, whose: ConnectionOf): Promise<{ path: st
   return { path: `${providerSignInPath(customerId)}?${new URLSearchParams({ try: token }).toString()}`, expiresAt };
 }
 
-/** Notes how a try ended. */
+/** Records how a test sign-in ended. */
 export async function finishTry(
   tx: Tx,
   actor: Actor,
@@ -121,7 +125,7 @@ export async function finishTry(
   await record(tx, { ...connection, actor }, "tried", connection.id, { result });
 }
 
-/** Holds the customer, so that a sign-in either ends before this change or sees it. */
+/** Locks the customer, so that a sign-in either ends before this change or sees it. */
 async function lockConnection(tx: Tx, whose: ConnectionOf): Promise<CustomerConnection | undefined> {
   if (!(await lockCustomer(tx, whose.partnerId, whose.customerId))) throw customerNotFound();
   return queries.findCustomerConnection(tx, whose.customerId);

@@ -15,14 +15,15 @@ function page(visit: Visit, name: string, link?: { label: string; path: string }
 }
 
 /**
- * Leads to a provider by a link. A form cannot: browsers let our forms lead to our own pages alone, redirects included.
+ * Leads to a provider with a link. A form can't: browsers only let our forms lead to our own pages, including
+ * redirects.
  */
 export const providerPage = (visit: Visit, customerId: string, { returnTo }: SignInFor): string =>
   page(visit, "provider", { label: "provider.button", path: providerSignInPath(customerId, returnTo) });
 
 /**
- * Asks before the session of another customer's user is replaced. The form brings back what the provider sent, once
- * somebody wants that.
+ * Asks before the session of another customer's user is replaced. If the person agrees, the form sends back what the
+ * provider sent.
  */
 export function replacePage(visit: Visit, customerId: string, sent: URLSearchParams): string {
   const text = textsIn("sign-in", visit.locale);
@@ -44,12 +45,12 @@ ${fields.join("\n")}
   });
 }
 
-/** For whatever was wrong; the page does not say what. */
+/** Shown no matter what was wrong; the page doesn't say what. */
 export const refusedPage = (visit: Visit, next: SignInFor): string =>
   page(visit, "refused", { label: "refused.ask", path: signInPath(next) });
 
 export const awayPage = (visit: Visit, next: SignInFor): string =>
   page(visit, "away", { label: "refused.ask", path: signInPath(next) });
 
-/** For who tried a connection. What was wrong is for the partner to see. */
+/** For the person who tested a connection. Only the partner sees what was wrong. */
 export const triedPage = (visit: Visit, worked: boolean): string => page(visit, worked ? "worked" : "failed");

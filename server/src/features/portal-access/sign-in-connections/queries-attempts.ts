@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 
-/** A try shows whether the connection works, and signs nobody in. */
+/** A test shows whether the connection works, and signs no one in. */
 export type CustomerAttempt = { connectionId: string; isTry: boolean; returnTo: string | null };
 
 export async function insertCustomerAttempt(
@@ -15,7 +15,7 @@ export async function insertCustomerAttempt(
     values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo}, ${attemptExpiry()})`.execute(tx);
 }
 
-/** Whether a browser is about to come in this way: an attempt that still works, and is no try. */
+/** Whether a browser is signing in this way: it has an attempt that is still valid and isn't a test. */
 export async function isComingIn(db: Db, customerId: string, key: AttemptKey): Promise<boolean> {
   const { rows } = await sql`
     select from customer_connection_attempts as attempt
@@ -24,7 +24,7 @@ export async function isComingIn(db: Db, customerId: string, key: AttemptKey): P
   return rows.length > 0;
 }
 
-/** Takes an attempt for good. Another browser's, or another customer's, looks like one that never was, and stays. */
+/** Uses up an attempt. Another browser's or another customer's attempt looks as if it had never existed, and stays. */
 export async function takeCustomerAttempt(
   tx: Tx,
   customerId: string,

@@ -27,7 +27,7 @@ const opened = <Row extends Sealed<CustomerConnection>>(db: Db, row: Row): Row &
   clientSecret: sealedCustomerClientSecrets.open(db, row.id, row.clientSecret).toString(),
 });
 
-/** Customers whose people may come in: looked after, by a partner that is there, on a plan with the portal. */
+/** Customers whose people may sign in: not offboarded, with an existing partner, on a plan with the portal. */
 const OPEN_CUSTOMERS = `
   select customers.id, customers.partner_id from customers join partners on partners.id = customers.partner_id
   where customers.previous_status is null and partners.deleted_at is null
@@ -40,7 +40,7 @@ export async function findCustomerConnection(db: Db, customerId: string): Promis
   return rows[0] && opened(db, rows[0]);
 }
 
-/** A connection whose customer may come in, and the customer's partner. It may be switched off. */
+/** A connection whose customer's people may sign in, and the customer's partner. It may be switched off. */
 export type OpenCustomerConnection = CustomerConnection & { partnerId: string };
 
 export async function findOpenCustomerConnection(
@@ -65,8 +65,9 @@ export async function hasPortalInPlan(db: Db, customerId: string): Promise<boole
 export type OfferedProvider = { customerId: string; isRequired: boolean };
 
 /**
- * Looks among the customers of one partner, which is trusted with its own pages. Without a partner, a domain counts
- * only for a customer that has verified it: otherwise anybody's partner could lead another company's people astray.
+ * Searches the customers of one partner, which is trusted on its own pages. Without a partner, a domain only counts for
+ * a customer that has verified it: otherwise any partner could send another company's people to a provider of its
+ * choice.
  */
 export async function findOfferedProvider(
   db: Db,
@@ -89,7 +90,10 @@ export async function findOfferedProvider(
   return rows[0];
 }
 
-/** Whether a page should offer providers at all: some customer of the partner, or of any, signs in by one. */
+/**
+ * Whether a page should offer providers at all: at least one customer of the partner, or of any partner, signs in
+ * through one.
+ */
 export async function areProvidersOffered(db: Db, partnerId: string | undefined): Promise<boolean> {
   const isMeant = partnerId === undefined ? sql`true` : sql`open.partner_id = ${partnerId}`;
   const { rows } = await sql`
@@ -130,7 +134,7 @@ export async function updateCustomerConnection(
     .execute();
 }
 
-/** Another provider: nobody is known there, nobody has tried it, and it is off until somebody has. */
+/** Another provider: no one is known there, no one has tested it, and it's off until someone has. */
 export async function resetCustomerConnection(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("customer_connections")
@@ -154,7 +158,7 @@ export async function deleteCustomerConnection(tx: Tx, id: string): Promise<void
   await tx.deleteFrom("customer_connections").where("id", "=", id).execute();
 }
 
-/** A new link to try it with, in place of the one before. */
+/** A new link for testing it, which replaces the previous one. */
 export async function setTry(tx: Tx, id: string, tokenHash: Buffer, minutes: number): Promise<Date> {
   const { rows } = await sql<{ expiresAt: Date }>`
     update customer_connections
@@ -172,7 +176,7 @@ export async function isTryOpen(db: Db, id: string, tokenHash: Buffer): Promise<
   return rows.length > 0;
 }
 
-/** False if another provider was set meanwhile: the result is not about that one. */
+/** False if another provider was set in the meantime, because the result isn't about that one. */
 export async function noteTry(
   tx: Tx,
   { id, issuer, clientId }: Pick<CustomerConnection, "id" | "issuer" | "clientId">,
@@ -184,7 +188,7 @@ export async function noteTry(
   return rows.length > 0;
 }
 
-/** The portal user with this address, if they may come in. */
+/** The portal user with this address, if they may sign in. */
 export async function findAdmittedUser(db: Db, customerId: string, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select admitted.id from (${sql.raw(ADMITTED_USERS)}) as admitted
@@ -192,7 +196,7 @@ export async function findAdmittedUser(db: Db, customerId: string, email: string
   return rows[0]?.id;
 }
 
-/** Whether the provider's subject, or the portal user, has been known there as somebody else. */
+/** Whether the provider's subject is already linked to another portal user, or the portal user to another subject. */
 export async function isAnotherPerson(
   db: Db,
   connectionId: string,

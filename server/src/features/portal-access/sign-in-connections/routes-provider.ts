@@ -46,7 +46,7 @@ const FormFields = z.record(z.string(), z.string());
 
 type About = { connection?: OpenCustomerConnection | undefined; returnTo?: string | undefined };
 
-/** Sends a customer's people to the customer's identity provider, and takes them back. */
+/** Sends a customer's people to the customer's identity provider, and handles their return. */
 export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPluginAsyncZod {
   const { db, pagePartners, access, providers, publicUrl, limits, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
@@ -60,7 +60,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   });
   const page = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limits.signIn };
 
-  /** Where this browser is: at the partner's own host, or at ours. The cookie of an attempt is there alone. */
+  /** Which host this browser is using: the partner's own or ours. The cookie of an attempt exists only there. */
   const rootAt = async (request: FastifyRequest): Promise<string> =>
     rootOf((await pagePartners.ownerOfHost(request))?.portalHost ?? null, publicUrl());
 
@@ -78,7 +78,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
     return showPage(reply, headers, 401, refusedPage(...(await visitBy(request, about))));
   }
 
-  /** A connection that somebody may use here: not one of another partner's customers, at a partner's own host. */
+  /** A connection that may be used here: at a partner's own host, only connections of that partner's customers. */
   async function connectionAt(request: FastifyRequest): Promise<OpenCustomerConnection | undefined> {
     const { customerId } = request.params as { customerId: string };
     const connection = isUuid(customerId) ? await findOpenCustomerConnection(db, customerId) : undefined;
@@ -115,7 +115,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
       return comeBack(request, reply, answer);
     });
 
-    // The same once somebody has said that their session may be replaced.
+    // The same after the person has agreed that their session may be replaced.
     app.post("/customers/:customerId/callback", page, async (request, reply) => {
       if (isFromOtherSite(request)) return refuse(request, reply);
       const fields = new URLSearchParams(FormFields.safeParse(request.body).data ?? {});
@@ -124,8 +124,8 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   };
 
   /**
-   * Whether this would end another customer's session. Any page can send a browser to a provider, which may answer
-   * without the person, so somebody has to want it.
+   * Whether this would end another customer's session. Any page can send a browser to a provider, which may respond
+   * without asking the person, so the person has to agree.
    */
   async function replacesAnother(
     request: FastifyRequest,
@@ -143,7 +143,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
     const connection = await connectionAt(request);
     const back = await signIns.comeBack(request, reply, answer, async (key) => {
       if (!connection) return undefined;
-      // Committed at once: an attempt is over, whatever the provider says.
+      // Committed immediately: an attempt is used up, no matter what the provider says.
       const attempt = await db.transaction().execute((tx) => takeCustomerAttempt(tx, connection.customerId, key));
       return attempt?.connectionId === connection.id ? { connection, attempt } : undefined;
     });

@@ -104,7 +104,7 @@ describe("at a partner's own host", () => {
     expect(begun.cookie).toMatch(/^__Host-sw_begun=/);
     const back = await walkThrough(provider.issuer, begun.location);
     expect(back.startsWith(callback)).toBe(true);
-    // Another host has another cookie jar; and there, the connection is unknown.
+    // Another host has its own cookies, and doesn't know the connection.
     const elsewhere = await aHost(await aPartner(api.db));
     expect((await finish(atNode, begun, back, { host: elsewhere })).status).toBe(401);
     expect((await open(atNode, signInPath(customerId), { headers: { host: elsewhere } })).status).toBe(401);

@@ -43,5 +43,5 @@ export function sentence(text: string, above = 0): Measured {
 
 const NOTHING: Measured = { height: 0, write: () => undefined };
 
-/** Says how many a list has left out, if any. */
+/** Says how many entries a list has left out, if any. */
 export const notShown = (text: string | undefined): Measured => (text === undefined ? NOTHING : sentence(text, 6));

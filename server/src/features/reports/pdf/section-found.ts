@@ -45,7 +45,7 @@ export function foundSection(facts: ReportFacts, words: Words): Section | undefi
   };
 }
 
-/** The severity, and below it that nobody has confirmed the breach. */
+/** The severity, with a note below it if the breach is unconfirmed. */
 function drawChips(sheet: Sheet, { severity, isUnconfirmed }: BreachLine, t: Words["t"]): void {
   const chips: [string, Tone][] = [[t(`severity.${severity}`), severity]];
   if (isUnconfirmed) chips.push([t("chip.unconfirmed"), "low"]);

@@ -25,7 +25,7 @@ const chipCell =
 
 type Judged = Pick<BreachLine, "severity" | "isUnconfirmed">;
 
-/** The severity, and below it that nobody has confirmed the breach. */
+/** The severity, with a note below it if the breach is unconfirmed. */
 const severityCell =
   ({ severity, isUnconfirmed }: Judged, { t }: Words): Cell =>
   () => {

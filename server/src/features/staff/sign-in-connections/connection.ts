@@ -28,7 +28,7 @@ export const connectionSettings = (allowsLocal: boolean) =>
   });
 export type ConnectionSettings = z.infer<ReturnType<typeof connectionSettings>>;
 
-/** Never with the secret. */
+/** Never contains the secret. */
 export const ConnectionView = z
   .object({
     id: Uuid,

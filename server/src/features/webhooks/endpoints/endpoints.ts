@@ -28,8 +28,8 @@ const audited = (tx: Tx, change: OwnersChange, what: string, id: string, details
   });
 
 /**
- * The first endpoint brings a signing secret, unless who adds it may not see secrets: then deliveries wait until somebody
- * who may makes one.
+ * The first endpoint comes with a signing secret, unless the person who adds it may not see secrets. Deliveries then
+ * stay queued until someone who may creates one.
  */
 export async function createWebhook(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function changeWebhook(
   const webhook = await updateWebhook(tx, id, changes);
   // Only the names of the fields: a URL may contain a secret in its path.
   await audited(tx, change, "changed", id, { fields: Object.keys(changes) });
-  // What failed before it was disabled would otherwise wait on for hours.
+  // Deliveries that failed before it was disabled would otherwise wait for hours.
   if (!before.enabled && webhook.enabled) await makeWaitingDue(tx, id);
   if (before.enabled && !webhook.enabled) {
     const owner = await findEventOwner(tx, change.ownerId);
@@ -80,7 +80,7 @@ async function requireOwnPartners(tx: Tx, ownerId: string, { partnerIds = [] }: 
   if (foreign !== undefined) throw invalidField("partner-unknown", "partnerIds", `there is no partner ${foreign}`);
 }
 
-/** Waiting deliveries are no longer sent. The history is kept as long as any other. */
+/** Queued deliveries are no longer sent. The history is kept as long as any other. */
 export async function deleteWebhook(tx: Tx, change: OwnersChange, id: string): Promise<void> {
   if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
   await markWebhookDeleted(tx, id);

@@ -73,9 +73,9 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Ends the pauses of these endpoints, since somebody expects them to work again. Attempts that are on the wire begin no
- * new pause, even if there is none yet. The failures in a row stay: if the next attempt fails too, the endpoint is paused
- * again. Locks the endpoints in the same order as the dispatchers that note results.
+ * Ends the pauses of these endpoints, since someone expects them to work again. Attempts in flight don't start a new
+ * pause, even if there was none yet. The count of failures in a row stays: if the next attempt fails too, the endpoint
+ * is paused again. Locks the endpoints in the same order as the dispatchers that record results.
  */
 export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -87,9 +87,9 @@ export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Makes due now what waits for its next attempt, each with all its attempts again; returns how many wait, with those that
- * were due already. Only what was tried before is due later, so first attempts keep their order. What is on the wire is
- * due already and is not touched.
+ * Makes queued deliveries due now, each with all its attempts again; returns how many are queued, including those that
+ * were already due. Only deliveries that were tried before are due later, so first attempts keep their order.
+ * Deliveries in flight are already due and aren't touched.
  */
 export async function makeWaitingDue(tx: Tx, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -100,7 +100,7 @@ export async function makeWaitingDue(tx: Tx, id: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What waits for each endpoint, and how quickly it answered lately. */
+/** The queued deliveries of each endpoint, and how fast it responded lately. */
 export async function trafficOf(db: Db, ids: readonly string[]): Promise<Map<string, Traffic>> {
   const { rows } = await sql<Traffic & { id: string }>`
     select endpoint.id, waiting.count as waiting, waiting.oldest as "oldestWaitingAt", answered.median as "medianMs"

@@ -25,7 +25,10 @@ const database = webhookDatabase();
 const resume = ({ partner, webhookId }: Subscriber) =>
   database.db.transaction().execute((tx) => resumeWebhook(tx, { actor: testActor, ownerId: partner.id }, webhookId));
 
-/** A webhook whose receiver was broken: what was tried waits for an hour, what came later for the end of its pause. */
+/**
+ * A webhook whose receiver was broken: deliveries that were tried wait for an hour, later ones for the end of the
+ * pause.
+ */
 async function aBroken(receiver: Receiver, count = 3): Promise<Subscriber & { tokens: string[] }> {
   receiver.behaviour = answers(503);
   const subscriber = await aSubscriber(database, receiver);

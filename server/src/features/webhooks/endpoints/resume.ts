@@ -23,7 +23,10 @@ export const resumed = (count: number): z.infer<typeof Resumed> => ({
   count,
 });
 
-/** Says why nothing could be sent at once: a call that then did nothing would look like one that had helped. */
+/**
+ * Refuses, with the reason, if nothing could be sent now: otherwise the call would do nothing and look as if it had
+ * helped.
+ */
 export async function requireSendable(tx: Tx, ownerId: string, { enabled }: { enabled: boolean }): Promise<void> {
   if (!enabled) {
     throw conflict("The webhook is disabled; enable it to send its queued events", "webhook-disabled");
@@ -38,9 +41,9 @@ export async function requireSendable(tx: Tx, ownerId: string, { enabled }: { en
 }
 
 /**
- * Sends at once what waits for an endpoint, whatever it waits for: the end of a pause, or the next attempt by the
- * schedule or a `Retry-After`. Somebody has mended the receiver. Returns how many wait. Each begins with all its attempts
- * again, so that asking too early, or often, makes nothing be given up sooner.
+ * Immediately sends an endpoint's queued deliveries, whether they wait for the end of a pause, for the schedule or for
+ * a `Retry-After`, because someone has fixed the receiver. Returns how many are queued. Each starts with all its
+ * attempts again, so calling this too early or too often doesn't make any delivery fail sooner.
  */
 export async function resumeWebhook(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<number> {
   const webhook = await lockWebhook(tx, ownerId, id);

@@ -10,9 +10,9 @@ export type Webhook = {
   id: string;
   url: string;
   eventTypes: string[];
-  /** Of a distributor's: the partners whose events it gets; empty: all. */
+  /** For a distributor's: the partners whose events it gets. Empty means all. */
   partnerIds: string[];
-  /** Of a distributor's: whether it gets the events of sandboxes too. */
+  /** For a distributor's: whether it also gets the events of sandboxes. */
   sandbox: boolean;
   enabled: boolean;
   description: string;

@@ -26,7 +26,7 @@ let customerId: string;
 let month: string;
 let first: string;
 
-/** In the middle of the month that was so many months ago. */
+/** In the middle of the month, this many months ago. */
 function monthsAgo(count: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15));
@@ -48,7 +48,7 @@ afterEach(async () => {
   await clone.drop();
 });
 
-/** An event as it was written then. */
+/** An event as it was stored at that time. */
 async function anEvent(
   at: Date,
   {
@@ -69,7 +69,7 @@ async function anEvent(
 
 const receiver = { url: "http://127.0.0.1:1/hooks", secret: "" };
 
-/** Ends the event's only delivery like this, so many days ago. */
+/** Ends the event's only delivery with this result, this many days ago. */
 const endDelivery = (eventId: string, state: string, daysAgo: number) =>
   sql`
     update webhook_deliveries set state = ${state}, due_at = null, finished_at = now() - ${daysAgo} * interval '1 day',

@@ -3,8 +3,8 @@ import { dropOldestEvents, findOldestEvents } from "../../events/index.ts";
 import { forgetLastDeliveries, isNeeded } from "./queries-forget.ts";
 
 /**
- * Drops the months of events that ended so many days ago, and whose last delivery did. Events stay as long as a delivery
- * or a mail of them is listed, so nobody reads of what is not there. Returns the names of what was dropped.
+ * Drops months of events that ended this many days ago, and whose last delivery did too. Events stay as long as one of
+ * their deliveries or mails is listed, so no list refers to a missing event. Returns the names of the dropped months.
  */
 export async function forgetEvents(db: Db, keptDays: number): Promise<string[]> {
   const dropped: string[] = [];

@@ -6,8 +6,8 @@ const AT_ONCE = 1000;
 const IS_CLOSED = sql<boolean>`(endpoint.deleted_at is not null or not endpoint.enabled)`;
 
 /**
- * A disabled endpoint's events are held for so many days, a deleted one's not at all. A failure that is sent again is
- * held from then on. `due_at` is also compared alone, so that it is looked up in its index.
+ * A disabled endpoint's events are held for this many days, a deleted one's not at all. For a failure that is resent,
+ * the time starts then. `due_at` is also compared alone, so that it is looked up in its index.
  */
 function isGivenUp(heldDays: number): RawBuilder<boolean> {
   const heldSince = sql`
@@ -16,7 +16,7 @@ function isGivenUp(heldDays: number): RawBuilder<boolean> {
     and coalesce(claimed_until < now(), true)`;
 }
 
-/** Endpoints that have something to give up. */
+/** Endpoints with deliveries to give up. */
 export async function listGivingUp(db: Db, heldDays: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from webhook_endpoints as endpoint
@@ -26,7 +26,7 @@ export async function listGivingUp(db: Db, heldDays: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Gives up what was held too long for a disabled endpoint, and at once what waits for a deleted one. */
+/** Gives up deliveries that were held too long for a disabled endpoint, and immediately those for a deleted one. */
 export async function markExpired(tx: Tx, endpointId: string, heldDays: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with held as (
@@ -43,7 +43,9 @@ export async function markExpired(tx: Tx, endpointId: string, heldDays: number):
   return rows.length;
 }
 
-/** Removes the deliveries that ended so long ago in this state, with their attempts, oldest first; returns how many. */
+/**
+ * Removes the deliveries that ended that long ago in this state, with their attempts, oldest first; returns how many.
+ */
 export async function removeEnded(tx: Tx, state: "delivered" | "expired" | "failed", days: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with old as (
@@ -67,7 +69,7 @@ export async function removeEnded(tx: Tx, state: "delivered" | "expired" | "fail
   return rows.length;
 }
 
-/** Removes deleted endpoints of which nothing is listed any more; returns how many. */
+/** Removes deleted endpoints that have nothing left in any list; returns how many. */
 export async function removeDeletedEndpoints(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from webhook_endpoints where id in (

@@ -15,9 +15,9 @@ const isOfMonths = ({ from, to }: MonthPartition): RawBuilder<boolean> => sql`
     and month < date_trunc('month', time_of_id(${to}::uuid) at time zone 'UTC')`;
 
 /**
- * Whether a delivery that was made with these events or before is listed, or a mail of one of them, or any of them was last
- * delivered within so many days. There may be fifty million deliveries, so only the first of each endpoint is looked at,
- * which the index has at its beginning.
+ * Whether any delivery as old as these events or older is still listed, or a mail of one of them, or any of them was
+ * last delivered within this many days. There may be fifty million deliveries, so only the first of each endpoint is
+ * read, which is at the start of the index.
  */
 export async function isNeeded(db: Db, months: MonthPartition, days: number): Promise<boolean> {
   const { from, to } = months;

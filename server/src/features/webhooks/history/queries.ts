@@ -16,7 +16,7 @@ export type DeliveryRow = {
   attemptCount: number;
   createdAt: Date;
   finishedAt: Date | null;
-  /** Null: not any more, or as soon as possible. */
+  /** Null if there is none, or if it's due as soon as possible. */
   nextAttemptAt: Date | null;
 };
 
@@ -37,7 +37,7 @@ const COLUMNS = sql`
   delivery.created_at as "createdAt", finished_at as "finishedAt",
   case due_at when '-infinity' then asked_at else due_at end as "nextAttemptAt"`;
 
-/** Ids grow with time: only the ids between the two moments are read, and those of a minute before and after. */
+/** Ids grow with time: only the ids between the two moments are read, with a minute's margin on both sides. */
 const idNear = (moment: string, awayMs: number): string =>
   firstIdAt(new Date(Math.max(Date.parse(moment) + awayMs, 0)));
 
@@ -57,7 +57,10 @@ function matching({ eventType, status, from, to, cursor }: DeliveryFilter): RawB
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Reads the newest of each of the owner's endpoints, and of these the newest: the primary key has both in order. */
+/**
+ * Reads the newest deliveries of each of the owner's endpoints, then takes the newest of those: the primary key has
+ * this order.
+ */
 export async function listDeliveries(db: Db, ownerId: string, filter: DeliveryFilter): Promise<DeliveryRow[]> {
   const { webhookId, limit } = filter;
   const isMeant = webhookId === undefined ? sql`true` : sql`endpoint.id = ${webhookId}`;
@@ -80,7 +83,7 @@ export async function findDelivery(db: Db, ownerId: string, id: string) {
   return rows[0];
 }
 
-/** Of these deliveries, in the order in which they were made. */
+/** The attempts of these deliveries, in the order in which they were made. */
 export async function listAttempts(db: Db, deliveryIds: readonly string[]): Promise<Map<string, AttemptRow[]>> {
   const rows = await db
     .selectFrom("webhook_attempts")

@@ -27,7 +27,7 @@ const OwnerView = z
   .object({ kind: z.enum(["partner", "distributor"]), id: Uuid, name: z.string() })
   .meta({ id: "WebhookOwner" });
 
-/** A URL may contain a secret in its path or query, so only where it leads is shown. */
+/** A URL may contain a secret in its path or query, so only its origin is shown. */
 const OwnedWebhookView = WebhookView.omit({ url: true })
   .extend({ target: z.string().meta({ description: "The address of the webhook, without path and query." }), owner: OwnerView })
   .meta({ id: "OwnedWebhook" });
@@ -69,7 +69,7 @@ async function viewsOf(db: Db, webhooks: readonly OwnedWebhook[]): Promise<z.inf
   });
 }
 
-/** Endpoints over all tenants with how each is doing, newest first. */
+/** Endpoints of all tenants with their health, newest first. */
 export async function readAllWebhooks(
   db: Db,
   query: z.infer<typeof AllWebhooksQuery>,
@@ -132,7 +132,7 @@ const failureView = ({ targetUrl, indicator, error, ...row }: AnyFailure): z.inf
   errorMessage: error ?? "",
 });
 
-/** Events that were given up, over all tenants, the latest first. */
+/** Failed deliveries of all tenants, the latest first. */
 export async function readAllFailures(
   db: Db,
   query: z.infer<typeof AllFailuresQuery>,

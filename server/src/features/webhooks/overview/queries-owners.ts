@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** How the endpoints of an organisation are doing. */
+/** The health of an organisation's endpoints. */
 export type OwnersWebhooks = {
   ownerId: string;
   endpoints: number;
@@ -11,7 +11,7 @@ export type OwnersWebhooks = {
   lastSuccessAt: Date | null;
 };
 
-/** Of each of these organisations; one without endpoints is missing. */
+/** For each of these organisations; those without endpoints are missing. */
 export async function listOwnersWebhooks(db: Db, ownerIds: readonly string[]): Promise<OwnersWebhooks[]> {
   const { rows } = await sql<OwnersWebhooks>`
     select owner_id as "ownerId", count(*) as endpoints, count(*) filter (where not enabled) as disabled,

@@ -11,7 +11,7 @@ export type OwnedWebhook = Webhook & { owner: WebhookOwner };
 export const TROUBLES = ["failing", "paused", "disabled", "gone"] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Each implies what the index on endpoints in trouble holds. */
+/** Each implies the condition of the index on endpoints with problems. */
 const IN_TROUBLE: Record<Trouble | "any", RawBuilder<boolean>> = {
   any: sql`(not enabled or consecutive_failures > 0)`,
   failing: sql`(not enabled or consecutive_failures > 0) and enabled and coalesce(paused_until <= now(), true)`,
@@ -63,17 +63,17 @@ export async function findAnyWebhook(db: Db, id: string): Promise<OwnedWebhook |
   return rows[0];
 }
 
-/** Counts look at no more deliveries than this. */
+/** Counting stops after this many deliveries. */
 const MOST_COUNTED = 10_000;
-/** The queue is looked at for so many endpoints that have something waiting. */
+/** The queue is read for this many endpoints with queued deliveries. */
 const MOST_ENDPOINTS = 1_000;
 
 export type DeliveryQueue = { waiting: number; isMore: boolean; oldestSeconds: number; held: number };
 
 /**
- * How many deliveries wait, up to a bound, those among them that are held for endpoints that are disabled or paused,
- * and how long the oldest that could be sent has been due. Steps from endpoint to endpoint in the index of what is due,
- * so that the time does not grow with what waits for one.
+ * How many deliveries are queued, up to a limit; how many of them are held for disabled or paused endpoints; and how
+ * long the oldest sendable one has been due. Steps from endpoint to endpoint in the index of due deliveries, so that
+ * the time doesn't grow with the backlog of one endpoint.
  */
 export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
   const { rows } = await sql<{ waiting: number; held: number; oldestSeconds: number | null }>`
@@ -136,8 +136,8 @@ const LAST_ATTEMPT = sql`
     where delivery_id = failure.id order by attempted_at desc, webhook_attempts.id desc limit 1) as last on true`;
 
 /**
- * Events that were given up, the latest first. Those that are being sent again are left out. A filter by webhook without
- * its owner would read everybody's, so the caller names both.
+ * Failed deliveries, the latest first, without those that are being resent. A filter by webhook without its owner would
+ * read everyone's, so the caller names both.
  */
 export async function listAllFailures(db: Db, filter: AnyFailureFilter): Promise<AnyFailure[]> {
   const { ownerId, webhookId, eventType, from, to, cursor, limit } = filter;
@@ -149,7 +149,7 @@ export async function listAllFailures(db: Db, filter: AnyFailureFilter): Promise
   if (to !== undefined) conditions.push(sql`finished_at <= ${to}`);
   if (cursor !== undefined) {
     const at = sql`to_timestamp(0) + ${cursor.micros} * interval '1 microsecond'`;
-    // The first condition lets the index by state and time begin there.
+    // The first condition lets the scan of the index by state and time start there.
     conditions.push(sql`finished_at <= ${at} and (finished_at, id) < (${at}, ${cursor.id}::uuid)`);
   }
   const { rows } = await sql<AnyFailure>`

@@ -8,19 +8,19 @@ import { startRedelivery } from "../redelivery/redeliveries.ts";
 import { getAnyWebhook } from "./overview.ts";
 import { findOwnerOfFailure } from "./queries.ts";
 
-/** Switches an endpoint on again, whoever or whatever switched it off. It gets what was held for it. */
+/** Enables an endpoint again, no matter who or what disabled it. It gets the events that were held for it. */
 export async function enableForOwner(tx: Tx, actor: Actor, id: string): Promise<void> {
   const { owner } = await getAnyWebhook(tx, id);
   await changeWebhook(tx, { actor, ownerId: owner.id }, id, { enabled: true });
 }
 
-/** Ends an endpoint's pause and sends at once what waits for it. Returns how many wait. */
+/** Ends an endpoint's pause and immediately sends its queued deliveries. Returns how many there are. */
 export async function resumeForOwner(tx: Tx, actor: Actor, id: string): Promise<number> {
   const { owner } = await getAnyWebhook(tx, id);
   return resumeWebhook(tx, { actor, ownerId: owner.id }, id);
 }
 
-/** Sends all failures of an endpoint again, at a rate. Returns how many there are. */
+/** Resends all failures of an endpoint at a limited rate. Returns how many there are. */
 export async function redeliverForOwner(tx: Tx, actor: Actor, id: string): Promise<number> {
   const { owner } = await getAnyWebhook(tx, id);
   const { count } = await startRedelivery(tx, { actor, ownerId: owner.id }, { webhookId: id });

@@ -79,15 +79,16 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
 }
 
 /**
- * Sends one that failed, or that waits for its next attempt, at once: under the same idempotency token, with all its
- * attempts again, and even if the endpoint is paused, because the caller has probably just fixed it. A repeated request
- * starts it only once. What was never tried follows in its turn.
+ * Immediately resends a delivery that failed or is queued for its next attempt: with the same idempotency token, with
+ * all its attempts again, and even if the endpoint is paused, because the caller has probably just fixed it. A repeated
+ * request starts it only once. A delivery that was never tried waits for its turn.
  */
 export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   const delivery = await lockUndelivered(tx, ownerId, id);
   if (!delivery) throw notFound(FAILURE_NOT_FOUND, "webhook-failure-not-found");
   if (delivery.isDeleted) throw conflict("The webhook of this failure was deleted", "webhook-deleted");
-  // What failed can be asked for ahead: it waits until the endpoint can be sent to. What waits does so already.
+  // A failed delivery can be requested in advance: it's queued until the endpoint accepts deliveries. One that is
+  // already queued just stays queued.
   if (delivery.isWaiting) await requireSendable(tx, ownerId, delivery);
   if (delivery.isAlreadyNext) return;
   if (!delivery.isUntried) await markRedelivering(tx, delivery.endpointId, id);

@@ -18,7 +18,7 @@ function matching(ownerId: string, { webhookId, eventType, from, to }: FailureFi
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Matching failures that are not being sent again already, and whose endpoint has not been deleted. */
+/** Matching failures that aren't being resent yet, and whose endpoint hasn't been deleted. */
 const redeliverable = (ownerId: string, filter: FailureFilter): RawBuilder<boolean> => sql`
   ${matching(ownerId, filter)} and due_at is null
   and exists (select from webhook_endpoints as endpoint where endpoint.id = endpoint_id and deleted_at is null)`;
@@ -54,7 +54,7 @@ export async function countFailures(db: Db, ownerId: string, filter: FailureFilt
   return rows[0]?.count ?? 0;
 }
 
-/** How many could be sent again now, for each endpoint. */
+/** How many could be resent now, for each endpoint. */
 export async function countRedeliverable(
   db: Db,
   ownerId: string,
@@ -69,7 +69,7 @@ export async function countRedeliverable(
 type LockedDelivery = {
   endpointId: string;
   isWaiting: boolean;
-  /** It waits for its first attempt: it is due, and goes in the order of its customer's events. */
+  /** It's queued for its first attempt: it's due, and is sent in the order of its customer's events. */
   isUntried: boolean;
   isAlreadyNext: boolean;
   enabled: boolean;
@@ -77,8 +77,8 @@ type LockedDelivery = {
 };
 
 /**
- * One that failed or waits. Locks the endpoint first, in the same order as the dispatchers that note results: so neither
- * deadlocks the other.
+ * A failed or queued delivery. Locks the endpoint first, in the same order as the dispatchers that record results, so
+ * that they can't deadlock.
  */
 export async function lockUndelivered(tx: Tx, ownerId: string, id: string): Promise<LockedDelivery | undefined> {
   const { rows } = await sql<LockedDelivery>`
@@ -92,7 +92,9 @@ export async function lockUndelivered(tx: Tx, ownerId: string, id: string): Prom
   return rows[0];
 }
 
-/** Begins another round of attempts, before all else. Until one succeeds, what failed stays a failure. */
+/**
+ * Starts another round of attempts, ahead of everything else. Until one succeeds, a failed delivery stays a failure.
+ */
 export async function markRedelivering(tx: Tx, endpointId: string, id: string): Promise<void> {
   await sql`
     update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(), round_start = attempt_count
@@ -101,7 +103,7 @@ export async function markRedelivering(tx: Tx, endpointId: string, id: string): 
 
 export type FailurePosition = { failedAt: Date | null; id: string | null };
 
-/** Begins another round for each of the next failures, oldest first. */
+/** Starts another round for each of the next failures, oldest first. */
 export async function markNextRedelivering(
   tx: Tx,
   ownerId: string,

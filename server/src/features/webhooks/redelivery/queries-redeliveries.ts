@@ -3,7 +3,7 @@ import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { FailureFilter } from "./queries-failures.ts";
 
-/** A redelivery of many: what was asked for, and how far it has come. */
+/** A bulk redelivery: what was requested, and its progress. */
 export type Redelivery = {
   id: string;
   ownerId: string;
@@ -41,7 +41,7 @@ const columns = [
   "finished_at as finishedAt",
 ] as const;
 
-/** Bounded by the present: what fails again later is not taken up again. */
+/** Ends at the present, so that deliveries that fail again aren't resent a second time. */
 export function insertRedelivery(
   tx: Tx,
   ownerId: string,
@@ -81,7 +81,7 @@ export const listRedeliveries = (db: Db, ownerId: string, limit: number): Promis
     .limit(limit)
     .execute();
 
-/** The running redelivery of this id, held until the transaction ends. */
+/** The running redelivery with this id, locked until the transaction ends. */
 export const lockRunning = (tx: Tx, id: string): Promise<Redelivery | undefined> =>
   tx
     .selectFrom("webhook_redeliveries")

@@ -119,7 +119,7 @@ export async function startRedelivery(
   return { count, redelivery };
 }
 
-/** Deliveries that were started go on; the rest stay in the failures list. */
+/** Deliveries that were started continue; the rest stay in the failures list. */
 export async function cancelRedelivery(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<Redelivery> {
   if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND, "webhook-redelivery-not-found");
   const isRunning = (await lockRunning(tx, id)) !== undefined;

@@ -18,7 +18,7 @@ export async function listSecrets(db: Db, ownerId: string): Promise<Secret[]> {
   return rows as Secret[];
 }
 
-/** What the owner's answers are signed with; undefined where there is no active secret. */
+/** The secrets that the owner's responses may be signed with; undefined if there is no active one. */
 export async function findActiveToken(db: Db, ownerId: string): Promise<string | undefined> {
   const active = await db
     .selectFrom("webhook_secrets")
@@ -36,7 +36,7 @@ export async function insertActiveSecret(tx: Tx, ownerId: string, token: string)
   return id;
 }
 
-/** Takes the place of the fallback there was; that one stays only where no active one follows it. */
+/** Replaces the existing fallback, which stays only if there is no active secret to take its place. */
 export async function makeActiveFallback(tx: Tx, ownerId: string): Promise<void> {
   const active = tx.selectFrom("webhook_secrets").where("owner_id", "=", ownerId).where("role", "=", "active");
   await tx

@@ -55,7 +55,7 @@ export async function createFirstSecret(tx: Tx, change: OwnersChange): Promise<N
   return (await hasActive(tx, change.ownerId)) ? undefined : issue(tx, change, "webhook_secret.created");
 }
 
-/** Receivers may keep answering with the old secret until the next cycle, or until it is deleted. */
+/** Receivers may keep signing with the old secret until the next cycle, or until it's deleted. */
 export async function cycleSecret(tx: Tx, change: OwnersChange): Promise<NewSecret> {
   await lockOwner(tx, change.ownerId);
   await makeActiveFallback(tx, change.ownerId);

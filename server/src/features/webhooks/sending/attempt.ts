@@ -50,7 +50,7 @@ async function send(
   const body = Buffer.from(bodyOf(delivery));
   const { token, atMs: attemptedMs, headers } = signedRequest(body, tokenOf(secretId, secret));
   if (delivery.isSandbox) headers.push(...SANDBOX_HEADER);
-  // A receiver that keeps traces goes on with ours. The signature is about the body alone.
+  // A receiver that records traces continues ours. The signature only covers the body.
   if (traceparent !== undefined) headers.push("traceparent", traceparent);
   const queueMs = inHundredths(delivery.queueMs + (performance.now() - claimedAtMs));
   const outcome = await sender.post({ target: endpoint.id, url: endpoint.url, headers, body });
@@ -107,7 +107,7 @@ function nextDelay(
 }
 
 /**
- * The active secret first. One that cannot be opened is left out: the delivery was sent, and what became of it has to be
+ * The active secret first. One that can't be decrypted is left out: the delivery was sent, and its result has to be
  * recorded, or it would be sent again and again.
  */
 function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint, tokenOf: OpenTokens): SigningSecret[] {
@@ -124,7 +124,7 @@ function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint, toke
   return secrets;
 }
 
-/** The delivery is not sent after all, and is free for the next claim. */
+/** The delivery isn't sent after all, and can be claimed again. */
 export const release = ({ delivery }: Task, claimId: string): DeliveryResult => ({
   endpoint_id: delivery.endpointId,
   delivery_id: delivery.id,

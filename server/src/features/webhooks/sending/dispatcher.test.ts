@@ -71,7 +71,7 @@ test("slots that become free are filled at once, however long each answer takes"
   const subscriber = await aSubscriber(database, receiver);
   await recordEvents(database.pool, subscriber, { count: 60 });
   aDispatcher(database, { perEndpoint: 1 });
-  // If only the regular look every second filled them, this would take far too long.
+  // If only the regular check every second filled the slots, this would take far too long.
   await until(() => expect(receiver.received).toHaveLength(60));
 });
 

@@ -8,7 +8,10 @@ export type WebhookMetrics = { attempted(verdict: Verdict, totalMs: number): voi
 
 /** The state of the delivery queue, read from the database at each scrape, and what this process has sent. */
 export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics {
-  /** Counted by hand until somebody asks: each counter and each look-up by labels cost as much as signing a token. */
+  /**
+   * Counted in plain numbers until someone reads them: each counter, and each look-up by labels, costs as much as
+   * signing a token.
+   */
   const counted = new Map<string, Series>();
   new Counter({
     name: "webhook_attempts_total",

@@ -11,7 +11,7 @@ import {
 
 const dispatching = systemActor("deliver-webhooks");
 
-/** Records the results of a batch. If one failed, whoever wants to hear of it is told in the same transaction. */
+/** Records the results of a batch. If one failed, the events about it are recorded in the same transaction. */
 export async function noteResults(
   { db, pool }: Pick<Database, "db" | "pool">,
   results: readonly DeliveryResult[],
@@ -65,7 +65,7 @@ async function announceFates(tx: Tx, fates: readonly EndpointFate[]): Promise<vo
   );
 }
 
-/** An event about an endpoint that cannot be delivered has no event of its own: they would never end. */
+/** If an event about an endpoint can't be delivered, no further event is recorded about that: it would never end. */
 const isOwn = (type: string): boolean => type.startsWith("webhook.");
 
 const ownerOf = ({ ownerId, partnerId }: EndpointFate): EventOwner =>

@@ -7,7 +7,7 @@ export type OpenTokens = (secretId: string, sealed: Buffer) => string;
 
 const MOST_REMEMBERED = 10_000;
 
-/** Opens each secret once, and again when it was sealed anew: a delivery needs it twice or three times. */
+/** Decrypts each secret once, and again after it was resealed: a delivery needs it two or three times. */
 export function openTokens(db: Db): OpenTokens {
   const opened = new LRUCache<string, { sealed: Buffer; token: string }>({ max: MOST_REMEMBERED });
   return (secretId, sealed) => {

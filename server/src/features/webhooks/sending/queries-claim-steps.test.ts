@@ -34,7 +34,7 @@ const wanted = ({ room = 10, takes = "all", isSuspect = false, ...more }: Change
   ...more,
 });
 
-/** The event ids that this step has a row for, where `condition` holds, in the order of their events. */
+/** The ids of the events for which this step has a row that meets `condition`, in the order of the events. */
 async function eventsIn(step: ClaimStep, condition: string, change: Change = {}, by = [subscriber]): Promise<string[]> {
   const text = `with ${claimSteps(step)} select delivery.event_id from ${step}
     join webhook_deliveries as delivery using (id) where ${condition} order by delivery.seq`;

@@ -5,14 +5,14 @@
  * 2. `ordered`: the same, with those that must wait for an earlier one of their customer marked;
  * 3. `candidates`: the same, numbered for each endpoint;
  * 4. `chosen`: those there is room for;
- * 5. `locked`: those of them that nobody else has taken meanwhile;
+ * 5. `locked`: those of them that no one else has taken meanwhile;
  * 6. `in_order`: those of them that no earlier delivery of their customer holds back.
  */
 const STEPS = {
   /**
-   * Reads a bounded number of each endpoint's deliveries from the index, however many wait there: a dead endpoint with a
-   * hundred thousand costs as much as one with a few. An endpoint may have been disabled since it was listed, perhaps by
-   * the very answer that makes its deliveries due again.
+   * Reads a bounded number of each endpoint's deliveries from the index, no matter how many are queued: a dead endpoint
+   * with a hundred thousand costs as much as one with a few. An endpoint may have been disabled since it was listed,
+   * perhaps by the very response that makes its deliveries due again.
    */
   looked_at: `
      select delivery.*, lane.room, lane.is_suspect, attempt_count = 0 and customer_id is not null as is_first
@@ -29,8 +29,8 @@ const STEPS = {
          order by due_at, seq limit :lookAt) as delivery`,
 
   /**
-   * First attempts for one customer go out in order: one that is held by another worker keeps the later ones back.
-   * Earlier deliveries are due earlier, so they are always among those looked at.
+   * First attempts for one customer are sent in order: one that another worker holds keeps the later ones back. Earlier
+   * deliveries are due earlier, so they are always among those looked at.
    */
   ordered: `
      select *,
@@ -38,12 +38,15 @@ const STEPS = {
        case when is_first then row_number() over of_customer else 1 end as nth_of_customer
      from looked_at window of_customer as (partition by endpoint_id, customer_id, is_first order by due_at, seq)`,
 
-  /** The first delivery of every customer comes before any customer's second, so a burst for one holds up no other. */
+  /**
+   * The first delivery of every customer comes before any customer's second, so a burst for one customer doesn't delay
+   * the others.
+   */
   candidates: `
      select *, row_number() over (partition by endpoint_id, can_go order by nth_of_customer, due_at, seq) as nth
      from ordered`,
 
-  /** Endpoints take turns. Those that failed last share a room of their own, so they cannot fill everybody's. */
+  /** Endpoints take turns. Those whose last attempt failed share separate slots, so they can't fill all of them. */
   chosen: `
      select * from (
        select *, row_number() over (partition by is_suspect order by nth, due_at) as turn

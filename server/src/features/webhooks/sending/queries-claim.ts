@@ -5,14 +5,14 @@ import { claimSteps } from "./queries-claim-steps.ts";
 export type DueEndpoint = {
   id: string;
   ownerId: string;
-  /** False if the endpoint is deleted, takes nothing now, or its owner has no secret to sign with. */
+  /** False if the endpoint is deleted, accepts nothing now, or its owner has no secret to sign with. */
   sendable: boolean;
   url: string;
   /** Increases when the endpoint gets a fresh start. Results of earlier attempts then no longer count. */
   record: number;
   /** Its last attempt failed, or a person waits for the next one. */
   isSuspect: boolean;
-  /** A paused endpoint takes only deliveries that a person waits for, a disabled one only tests. */
+  /** A paused endpoint gets only deliveries that a person is waiting for, a disabled one only tests. */
   takes: "all" | "awaited" | "tests";
   /** The owner's secrets, sealed. */
   secretId: string | null;
@@ -22,8 +22,8 @@ export type DueEndpoint = {
 };
 
 /**
- * Endpoints after the given one that have anything waiting: one step down the index for each, past however many
- * deliveries wait there. Reading them in order of due time instead would pass over a dead endpoint's whole backlog.
+ * Endpoints after the given one that have queued deliveries: one step down the index for each, no matter how many
+ * deliveries are queued. Reading them in order of due time instead would read a dead endpoint's whole backlog.
  */
 export const listDueEndpoints = prepared<{ after: string; most: number }, DueEndpoint>(
   "list-due-endpoints",
@@ -54,11 +54,11 @@ export type ClaimedDelivery = {
   customerId: string | null;
   seq: number;
   attemptCount: number;
-  /** Attempts made in the running round. */
+  /** Attempts made in the current round. */
   attemptsInRound: number;
   isTest: boolean;
   isSandbox: boolean;
-  /** A test, or a redelivery of this one: somebody waits for it. */
+  /** A test, or a redelivery of this one: someone is waiting for it. */
   isAwaited: boolean;
   type: string;
   idempotencyToken: string;
@@ -67,13 +67,15 @@ export type ClaimedDelivery = {
   occurredAtMs: number;
   /** How long it has been due. */
   queueMs: number;
-  /** The trace of what it tells about. */
+  /** The trace of what caused the event. */
   traceparent: string | null;
 };
 
 export type WantedDeliveries = {
   endpointIds: string[];
-  /** For each endpoint: how many of its deliveries there is room for, which it takes, and whether it is suspect. */
+  /**
+   * For each endpoint: how many of its deliveries there is room for, which ones it accepts, and whether it's suspect.
+   */
   rooms: number[];
   takes: string[];
   areSuspect: boolean[];
@@ -87,8 +89,8 @@ export type WantedDeliveries = {
 };
 
 /**
- * Takes due deliveries, in turns over the endpoints. They are ours until the lease ends or our claim does. It is one
- * statement, so what it reads, locks and takes is one snapshot, and a claim is one round trip.
+ * Takes due deliveries, with the endpoints taking turns. They're ours until the lease or our claim ends. It's one
+ * statement, so everything it reads, locks and takes is from one snapshot, and a claim is one round trip.
  */
 export const claimDeliveries = prepared<WantedDeliveries, ClaimedDelivery>(
   "claim-deliveries",

@@ -1,8 +1,8 @@
 import { prepared, statement } from "../../../platform/db/statement.ts";
 
 /**
- * What became of a claimed delivery, and the attempt that was made. Flat and in the columns' own spelling, since it
- * travels as JSON, which leaves out what is undefined: null would take a quarter of its length.
+ * The result of a claimed delivery, and the attempt that was made. It's flat and uses the columns' names, because it's
+ * sent as JSON. JSON leaves out undefined values; as null they would take up a quarter of its length.
  */
 export type DeliveryResult = AttemptRecord & {
   endpoint_id: string;
@@ -15,9 +15,9 @@ export type DeliveryResult = AttemptRecord & {
 };
 
 export type AttemptRecord = {
-  /** Undefined: none was made. */
+  /** Undefined if none was made. */
   attempt_id?: string | undefined;
-  /** Since 1970: writing a date as text took as long as all else in the row. */
+  /** Milliseconds since 1970: writing a date as text took as long as everything else in the row. */
   attempted_ms?: number;
   http_status?: number | undefined;
   response_indicator?: "timeout" | "network_error" | "invalid_signature" | undefined;
@@ -48,16 +48,16 @@ export type EndpointNews = {
   is_gone: boolean;
 };
 
-/** From this many failed attempts in a row on, an endpoint is left alone for a while. */
+/** After this many failed attempts in a row, an endpoint is paused. */
 const PAUSE_AFTER = 5;
 const FIRST_PAUSE_SECONDS = 5;
-/** Longer would keep a receiver waiting that is back; shorter would let a dead one take up slots too often. */
+/** Longer would keep a working receiver waiting; shorter would let a dead one take up slots too often. */
 const LONGEST_PAUSE_SECONDS = 30;
 
 /**
- * Notes a batch of attempts and what follows from them, all at once. Every request on the wire gets its row, also that
- * of a worker which was so slow that its claim is another's by now; the delivery itself follows only who holds it.
- * Endpoints are locked in the order of their ids, so that two batches never deadlock.
+ * Records a batch of attempts and what follows from them in one statement. Every request that was sent gets its row,
+ * even if the worker was so slow that another has claimed the delivery by now. Only the worker that holds the claim
+ * changes the delivery itself. Endpoints are locked in the order of their ids, so that two batches never deadlock.
  */
 const FINISH = `with results as materialized (
      select * from json_to_recordset(:results::json) as result (endpoint_id uuid, delivery_id uuid, claim_id uuid,
@@ -126,7 +126,7 @@ const FINISH = `with results as materialized (
      left join partners on partners.id = settled.owner_id
    where outcome = 'failed' and event_id is not null`;
 
-/** What others may want to hear of an endpoint. Once for each case: gone, paused, or a delivery that is given up. */
+/** What others may want to know about an endpoint. One for each case: gone, paused, or a failed delivery. */
 export type EndpointFate = {
   id: string;
   ownerId: string;

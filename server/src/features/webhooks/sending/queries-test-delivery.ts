@@ -5,7 +5,7 @@ import { traceparentFor } from "../../../platform/tracing/spans.ts";
 
 export type TestDelivery = { ownerId: string; webhookId: string; type: string; payload: Record<string, unknown> };
 
-/** Goes before everything that is due: somebody waits for the test. */
+/** Comes before everything that is due: someone is waiting for the test. */
 export async function insertTestDelivery(tx: Tx, { ownerId, webhookId, type, payload }: TestDelivery): Promise<string> {
   const id = newId();
   await tx

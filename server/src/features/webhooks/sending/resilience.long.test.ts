@@ -124,7 +124,7 @@ test("an attempt whose claim runs out before it can be noted, the database being
   aDispatcher(behind);
   await recordEvents(database.pool, subscriber);
   await until(() => expect(receiver.received).toHaveLength(1));
-  // It has been tried several times by now, and the next try is a while away.
+  // It has been tried several times by now, and the next attempt is a while away.
   const before = proxy.tried;
   await until(() => expect(proxy.tried).toBeGreaterThan(before + 10));
   await database.pool.query("update webhook_deliveries set claimed_until = now() - interval '1 second'");

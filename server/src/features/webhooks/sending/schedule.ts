@@ -4,7 +4,7 @@ export type RetrySchedule = readonly number[];
 const JITTER = 0.1;
 
 /**
- * How long to wait after a failed attempt, when `made` attempts of the round have been made; undefined after the last
+ * How long to wait after a failed attempt, if `made` attempts of the round have been made; undefined after the last
  * one. A random tenth more or less keeps deliveries that failed together from coming back together.
  */
 export function delayAfter(

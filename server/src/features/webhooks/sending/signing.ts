@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Lower-case hexadecimal HMAC-SHA256 of a request's body, or of the token that the receiver's answer must sign. */
+/** Lower-case hexadecimal HMAC-SHA256 of a request's body, or of the token that the receiver's response must sign. */
 export const sign = (text: string | Buffer, secret: string): string =>
   createHmac("sha256", secret).update(text).digest("hex");
 

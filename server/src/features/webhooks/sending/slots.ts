@@ -13,8 +13,8 @@ export type Slots = {
 export type SlotCounts = { total: number; forSuspects: number; perEndpoint: number };
 
 /**
- * Endpoints whose last attempt failed have their own, smaller share: however many of them hang, the other slots stay
- * free for endpoints that answer.
+ * Endpoints whose last attempt failed have their own, smaller share: no matter how many of them hang, the other slots
+ * stay free for endpoints that respond.
  */
 export function createSlots({ total, forSuspects, perEndpoint }: SlotCounts): Slots {
   const at = new Map<string, number>();

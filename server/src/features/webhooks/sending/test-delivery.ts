@@ -9,7 +9,7 @@ import { WEBHOOK_NOT_FOUND } from "../endpoints/webhook.ts";
 import type { OwnersChange } from "../owner.ts";
 import { callDispatchers } from "../queries.ts";
 
-/** Queues one request with a made-up event, whatever the endpoint's state. Returns the delivery's id. */
+/** Queues one request with a made-up event, no matter what state the endpoint is in. Returns the delivery's id. */
 export async function sendTest(
   tx: Tx,
   { actor, ownerId }: OwnersChange,

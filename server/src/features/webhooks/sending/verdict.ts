@@ -57,7 +57,7 @@ type HeaderValue = string | string[] | undefined;
 
 const single = (value: HeaderValue): string | undefined => (typeof value === "string" ? value.trim() : undefined);
 
-/** Names each mistake that receivers make: their developers have nothing else that tells them what to fix. */
+/** Names each mistake that receivers make, because their developers have nothing else that says what to fix. */
 function whatIsWrong(value: HeaderValue, { body, secrets }: Sent): string {
   if (value === undefined) return "without an X-Signature header";
   const signature = single(value);
