@@ -110,7 +110,7 @@ async function take(step: Step, partner: TestPartner, customers: string[], turn:
       await inTransaction((tx) => letFallDormant(tx, testActor, { inactiveDays: 0, only: [customerId || partner.id] }));
       return;
     case "grow old":
-      // Before the job has come to it: after that, the past does not change.
+      // Before the job has processed it: after that, the past doesn't change.
       await sql`update customers set created_at = now() - interval '30 days' + interval '1 second'
         where id = ${customerId || null} and created_at > (select aged_until from figures_age)`.execute(api.db);
       return;
@@ -229,7 +229,7 @@ test("a recount waits for no change that is under way, and stops none; what was 
     await inTransaction(async (tx) => {
       await sql`set local lock_timeout = '5s'`.execute(tx);
       await recountFigures(tx, testActor);
-      // Nothing is held that another change would wait for.
+      // No lock is held that another change would wait for.
       await changing.query("set local lock_timeout = '5s'");
       await changing.query("insert into organisation_figures (owner_id, customers) values ($1, -100)", [partner.id]);
       await changing.query("commit");

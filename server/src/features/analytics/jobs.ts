@@ -4,7 +4,7 @@ import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { ageCustomers, noteMonths, tidyFigures } from "./update-figures.ts";
 
-/** Keeps reading figures quick. They are right without it. */
+/** Keeps reading figures fast. They're correct without it. */
 const tidy = defineJob("tidy-figures", z.unknown());
 
 export const tidyingFigures = (): JobHandler =>

@@ -18,9 +18,9 @@ export type FigureRow = {
 };
 
 /**
- * One row for the partner, and one for its distributor if it counts there. Locks the partners like a foreign key does: a
- * partner that is being deleted takes its figures away from its distributor's, and must not miss any.
- * Follows a list of changes with `partner_id` and figures.
+ * One row for the partner, and one for its distributor if the partner counts there. Locks the partners like a foreign
+ * key does: deleting a partner subtracts its figures from its distributor's, and must not miss any. Comes after a list
+ * of changes with `partner_id` and figures.
  */
 const FOR_BOTH = `,
   partner as (
@@ -53,12 +53,12 @@ const insertFound = statement<{ eventIds: readonly string[] }>(
   { plannedAs: "insert-found-figures" },
 );
 
-/** Counts the breaches that these events tell of. */
+/** Counts the breaches in these events. */
 export async function insertFoundBreaches(tx: Tx, eventIds: readonly string[]): Promise<void> {
   await insertFound(tx, { eventIds });
 }
 
-/** Adds all that is known of these partners to their distributors' figures, or takes it away. */
+/** Adds all figures of these partners to their distributors', or subtracts them. */
 export async function countPartners(
   tx: Tx,
   partners: readonly { partnerId: string; counts: boolean }[],
@@ -78,8 +78,8 @@ export async function countPartners(
 }
 
 /**
- * Replaces several rows of an organisation by their sum. Who reads meanwhile sees the rows or the sum. Rows that another
- * worker adds up are left to it. Returns how many rows are gone.
+ * Replaces several rows of an organisation with their sum. Concurrent readers see either the rows or the sum. Rows that
+ * another worker is adding up are left alone. Returns how many rows were removed.
  */
 export async function addUpFigures(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
@@ -104,8 +104,8 @@ export async function addUpFigures(tx: Tx, limit: number): Promise<number> {
 }
 
 /**
- * Moves the moment before which customers count as aged, and returns how many aged by that. It stays a minute behind, so
- * it is never ahead of somebody who reads in a transaction that began earlier.
+ * Moves the moment before which customers no longer count as new, and returns how many that changed. It stays a minute
+ * behind, so it's never ahead of a reader whose transaction began earlier.
  */
 export async function moveAge(tx: Tx): Promise<{ partnerId: string; aged: number }[]> {
   const { rows } = await sql<{ partnerId: string; aged: number }>`
@@ -121,8 +121,8 @@ export async function moveAge(tx: Tx): Promise<{ partnerId: string; aged: number
 }
 
 /**
- * Moves the moment before which it is noted how many customers came in each month. It stays an hour behind: no
- * transaction that makes a customer takes as long, so none that came before it can still appear.
+ * Moves the moment up to which the new customers of each month are recorded. It stays an hour behind: no transaction
+ * that creates a customer takes that long, so no customer from before that moment can still appear.
  */
 export async function moveCame(tx: Tx): Promise<void> {
   await sql`
@@ -142,9 +142,9 @@ const FIGURES = ["partners", "customers", "active", "prospects", "inactive", "ag
 const columns = (each: (name: string) => string): string => FIGURES.map(each).join(", ");
 
 /**
- * Puts right what differs from a count of everything. Nobody who changes anything waits for it: it adds the difference, and
- * one statement sees the figures and what they count as they were at one moment. Only a partner that is being deleted
- * waits, because it takes its figures away from its distributor's.
+ * Corrects figures that differ from a full count. No one who changes anything has to wait: it adds the difference, and
+ * one statement sees both the figures and what they count at the same moment. Only the deletion of a partner waits,
+ * because it subtracts the partner's figures from its distributor's.
  */
 export async function putFiguresRight(tx: Tx): Promise<void> {
   // Ten million rows are counted here.

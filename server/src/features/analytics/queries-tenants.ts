@@ -13,7 +13,10 @@ export type TenantFigures = {
   dormant: number;
 };
 
-/** Of each of these organisations; one without customers may be missing. A few rows each, however many customers. */
+/**
+ * For each of these organisations; those without customers may be missing. Reads a few rows each, no matter how many
+ * customers there are.
+ */
 export async function listTenantFigures(db: Db, ownerIds: readonly string[]): Promise<TenantFigures[]> {
   const { rows } = await sql<TenantFigures>`
     select owner_id as "ownerId", sum(partners)::bigint as partners, sum(customers)::bigint as total,
@@ -25,7 +28,7 @@ export async function listTenantFigures(db: Db, ownerIds: readonly string[]): Pr
 
 type CameInMonth = { partnerId: string; month: string; came: number };
 
-/** How many customers came to each of these partners in each of the last months; months without any are left out. */
+/** How many customers each of these partners gained in each of the last months; months without any are left out. */
 export async function listCameByMonth(db: Db, partnerIds: readonly string[], months: number): Promise<CameInMonth[]> {
   const { rows } = await sql<CameInMonth>`
     select partner_id as "partnerId", to_char(month, 'YYYY-MM') as month, sum(came)::bigint as came

@@ -5,15 +5,15 @@ import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import type { PartnerAnalytics } from "./analytics.ts";
 
-/** The month of a customer's beginning, in UTC. */
+/** The month in which a customer was onboarded, in UTC. */
 export const MONTH = "date_trunc('month', created_at at time zone 'UTC')::date";
 
 /** Since when a customer is new. */
 const NEW_SINCE = "now() - interval '30 days'";
 
 /**
- * An organisation's figures are the sum of its rows. A job notes the customers that are no longer new; those that it has
- * not come to yet are counted here, so the figure is exact at every moment. `among` selects customers by `:ownerId`.
+ * An organisation's figures are the sum of its rows. A job records the customers that are no longer new; those that it
+ * hasn't processed yet are counted here, so the figure is always exact. `among` selects customers by `:ownerId`.
  */
 const selectFigures = (among: string) =>
   statement<{ ownerId: string }, PartnerAnalytics & { totalPartners: number }>(`
@@ -51,7 +51,7 @@ function one<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-/** Everything that `organisation_figures` adds up, counted afresh: the truth that figures must agree with. */
+/** A full count of everything that `organisation_figures` adds up. The figures must agree with it. */
 export const COUNTED_AFRESH = sql`
   with came as (
     select partner_id, count(*) as customers, count(*) filter (where status = 'active') as active,

@@ -47,17 +47,17 @@ export const updatingFigures: readonly Subscription[] = [
 
 const AT_ONCE = 50_000;
 
-/** Adds up what changes left behind. Returns how many rows that saved, so the caller knows when to stop. */
+/** Adds up the rows that changes have added. Returns how many rows that saved, so the caller knows when to stop. */
 export const tidyFigures = (tx: Tx): Promise<number> => addUpFigures(tx, AT_ONCE);
 
-/** Customers that came more than 30 days ago stop being new. */
+/** Customers onboarded more than 30 days ago are no longer new. */
 export const ageCustomers = async (tx: Tx): Promise<void> => note(tx, await moveAge(tx));
 
-/** Notes in which month customers came, once nobody can add any to that time. */
+/** Records in which month customers were onboarded, once no more can be added to that time. */
 export const noteMonths = (tx: Tx): Promise<void> => moveCame(tx);
 
 /**
- * Counts everything afresh, beside the running service. Only needed after something other than this program has changed
+ * Counts everything again while the service is running. Only needed after something other than this program has changed
  * the tables.
  */
 export async function recountFigures(tx: Tx, actor: Actor): Promise<void> {

@@ -142,7 +142,7 @@ test("when the client goes away, no more of the export is read", async () => {
   body.on("error", () => undefined);
   body.destroy();
   await vi.waitFor(() => expect(api.database.pool.idleCount).toBe(api.database.pool.totalCount), { timeout: 100_000 });
-  // All of it would have taken twelve.
+  // Reading everything would have taken twelve.
   expect(steps).toBeLessThan(10);
 });
 
@@ -216,7 +216,7 @@ test("what the operator does is in the trails of whom it concerns, which do not 
   const fixed = ["partner.swept by system sweep", "partner.fixed by operator "];
   expect(await entriesFor(partners, "")).toEqual(fixed);
   expect(await entriesFor(distributors, "")).toEqual([...fixed, "distributor.fixed by operator "]);
-  // Nor can they be asked for.
+  // They can't be filtered by either.
   expect(await entriesFor(distributors, "actorKind=operator")).toHaveLength(2);
   expect(await entriesFor(distributors, "actorKind=staff")).toEqual([]);
   expect(await entriesFor(distributors, `actorId=${staff.id}`)).toEqual([]);

@@ -10,8 +10,8 @@ const ENTRIES_AT_ONCE = 5_000;
 type Step = { lines: Promise<Buffer>; last: string | undefined };
 
 /**
- * The trail as text, newest entry first, in constant memory. Each step is a statement of its own, so a reader who takes
- * hours holds neither a connection nor a snapshot. While one step is read and sent the next is read too, and none is once
+ * The trail as text, newest entry first, in constant memory. Each step is a separate statement, so a reader who takes
+ * hours holds neither a connection nor a snapshot. While one step is being sent, the next is read. Reading stops once
  * the reader is gone.
  */
 export async function* exportAudit(db: Db, filter: AuditFilter, format: AuditFormat): AsyncGenerator<Buffer> {

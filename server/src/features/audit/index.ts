@@ -37,7 +37,7 @@ function actorWho(asker: AskingParty): Pick<Actor, "kind" | "id"> {
   return { kind: asker.kind === "token" ? "operator" : "key", id: asker.keyId };
 }
 
-/** An actor that is known by other means than an API key, with the origin of the request. */
+/** An actor that is authenticated by something other than an API key, with the origin of the request. */
 export const actorFrom = (request: FastifyRequest, who: Actor): Actor => ({ ...who, ...originOf(request) });
 
 /** Where a request came from, as the audit trail records it. */
@@ -54,14 +54,14 @@ export type AuditEntry = {
   /** The slice's name for it, such as `customer.upgraded`. */
   action: string;
   subject: { kind: string; id: string };
-  /** The partner or distributor whose trail the entry belongs to, if the actor is not its own. */
+  /** The partner or distributor whose trail the entry belongs to, if the actor isn't one of its own. */
   ownerId?: string | undefined;
   /** What is worth knowing later. Never a secret, and no personal data beyond what the subject itself holds. */
   details?: Record<string, unknown>;
 };
 
 /**
- * An entry of a partner's is also in the trail of its distributor. Nothing is looked up where the actor names both, as
+ * An entry of a partner's is also in the trail of its distributor. Nothing is looked up if the actor names both, as
  * callers of the API do.
  */
 const insertEntries = statement<{ rows: string }>(

@@ -6,7 +6,7 @@ import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 
 const keepAuditMonths = defineJob("keep-audit-months", z.unknown());
 
-/** Makes the months to come of the audit trail, and drops those that are over for so many years. */
+/** Creates the coming months of the audit trail, and drops those that ended this many years ago. */
 export const keepingAuditMonths = (keptYears: number): JobHandler =>
   handle(keepAuditMonths, async (_payload, { db, log }) => {
     const made = await addMonths(db, "audit_entries");
@@ -14,7 +14,7 @@ export const keepingAuditMonths = (keptYears: number): JobHandler =>
     if (made.length + dropped.length > 0) log.info({ made, dropped }, "kept the months of the audit trail");
   });
 
-/** Drops every month that ended more than so many years ago; returns their names. */
+/** Drops every month that ended more than this many years ago; returns their names. */
 export async function dropOldAudit(db: Db, keptYears: number): Promise<string[]> {
   const dropped: string[] = [];
   for (;;) {

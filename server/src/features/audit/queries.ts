@@ -16,7 +16,7 @@ export type AuditFilter = {
   customerId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** For readers who do not learn who of the operator's people acted, and so cannot ask for them either. */
+  /** For readers who may not know which of the operator's people acted, and so can't filter by them either. */
   hidesOperators?: boolean;
 };
 
@@ -38,8 +38,8 @@ export type AuditRow = {
 };
 
 /**
- * Ids grow with time: only the ids between the two moments are read, and those of a day before and after, since an id is
- * made by the server's clock and the row's moment by the database's.
+ * Ids grow with time: only the ids between the two moments are read, with a day's margin on both sides, because the
+ * server's clock makes the id and the database's clock the row's time.
  */
 const idNear = (moment: string, awayMs: number): string =>
   firstIdAt(new Date(Math.max(Date.parse(moment) + awayMs, 0)));
@@ -47,7 +47,7 @@ const idNear = (moment: string, awayMs: number): string =>
 /** Staff of an organisation act for a distributor, at least for that of their partner. */
 const IS_OPERATORS = sql`(actor_kind = 'operator' or (actor_kind = 'staff' and distributor_id is null))`;
 
-/** What kind of actor organisations are shown: staff of the operator are the operator to them. */
+/** The kind of actor that organisations see: staff of the operator appear as the operator. */
 export const SHOWN_ACTOR_KIND = sql`case when ${IS_OPERATORS} then 'operator' else actor_kind end`;
 
 const EQUAL = {
@@ -58,8 +58,8 @@ const EQUAL = {
 } as const;
 
 /**
- * Entries about the customer, and those about something of the customer's. As a list of ids, because the planner would
- * rather read the whole trail backwards for a page than put two indexes together.
+ * Entries about the customer, and those about something of the customer's. As a list of ids, because otherwise the
+ * planner reads the whole trail backwards for a page instead of combining two indexes.
  */
 const aboutCustomer = (customerId: string): RawBuilder<boolean> => sql`
   id = any(array(
@@ -87,7 +87,7 @@ function matching(filter: AuditFilter, before: string | undefined): RawBuilder<b
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Newest first, from before the given id on. */
+/** Newest first, starting before the given id. */
 export async function selectAudit(
   db: Db,
   filter: AuditFilter,
@@ -104,8 +104,8 @@ export async function selectAudit(
 }
 
 /**
- * What spreadsheets take for the start of a formula, also behind blanks, gets an apostrophe; `kernel/csv.ts` says the same.
- * Nearly all texts begin with a letter or a digit, so that is asked first.
+ * Text that a spreadsheet would take for a formula, even after spaces, gets an apostrophe, as in `kernel/csv.ts`.
+ * Nearly all texts begin with a letter or a digit, so that is checked first.
  */
 const cell = (text: string): string =>
   `case when ascii(${text}) between 48 and 60 or ascii(${text}) > 64 then ${text}
@@ -140,7 +140,10 @@ const JSON_LINE = `json_build_object('id', id, 'at', ${MOMENT}, 'actor', json_bu
   'subject', json_build_object('kind', subject_kind, 'id', subject_id), 'details', details, 'ip', host(ip),
   'requestId', request_id)`;
 
-/** How PostgreSQL writes each. A line of JSON is a cell as it is, because no JSON has these characters in it. */
+/**
+ * How PostgreSQL writes each format. A line of JSON is used as a cell unchanged, because JSON never contains these
+ * characters.
+ */
 const FORMATS = {
   csv: { columns: Object.values(COLUMNS).join(", "), as: "format csv" },
   jsonl: { columns: JSON_LINE, as: "format csv, quote E'\\x01', delimiter E'\\x02'" },
@@ -148,7 +151,7 @@ const FORMATS = {
 
 export type AuditFormat = keyof typeof FORMATS;
 
-/** The entry that comes so many entries after another, if there are that many. */
+/** The entry that comes this many entries after another, if there are that many. */
 export async function selectEntryAfter(
   db: Db,
   filter: AuditFilter,
@@ -161,7 +164,7 @@ export async function selectEntryAfter(
   return rows[0]?.id;
 }
 
-/** The entries from before one down to another, or all before it, as lines. */
+/** The entries before one, down to another or to the end, as lines. */
 export const readAuditLines = (
   db: Db,
   filter: AuditFilter,
@@ -175,7 +178,7 @@ export const readAuditLines = (
     FORMATS[format].as,
   );
 
-/** Takes details out of the entries about these subjects. That something was done, by whom and when, stays. */
+/** Removes details from the entries about these subjects. What was done, by whom and when stays. */
 export async function forgetDetails(
   tx: Tx,
   { kind, ids }: { kind: string; ids: readonly string[] },

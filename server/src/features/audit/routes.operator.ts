@@ -49,7 +49,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
             "Content-Disposition": `attachment; filename="audit.${format}"`,
             "X-Accel-Buffering": "no",
           };
-          // Nobody would read on behind a HEAD.
+          // A HEAD request has no body to read.
           const lines = request.method === "HEAD" ? [] : exportAudit(db, request.query, format);
           return reply.headers(headers).send(Readable.from(lines, { objectMode: false }));
         },

@@ -8,7 +8,7 @@ import { success } from "../../platform/http/envelope.ts";
 import { ACTOR_KINDS } from "./actor-kind.ts";
 import { type AuditFilter, type AuditRow, selectAudit } from "./queries.ts";
 
-/** What every reader of a trail may ask for. */
+/** The filters that every reader of a trail may use. */
 export const TrailQuery = z.object({
   actorKind: z.enum(ACTOR_KINDS).optional().meta({ description: "What kind of caller acted." }),
   actorId: textOf(1, 200).optional().meta({ description: "The key, member of staff, user or job that acted." }),
@@ -64,12 +64,12 @@ const entryView = (row: AuditRow): AuditEntryView => ({
 
 type PagedFilter = AuditFilter & { cursor?: string | undefined; pageSize: number };
 
-/** One page, newest first. The cursor is the last entry of the page before. */
+/** One page, newest first. The cursor is the last entry of the previous page. */
 export const listAudit = (db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> =>
   readPage(db, filter, (row) => row);
 
 /**
- * The same for an organisation. It learns that the operator acted, and not who of the operator's people, or from where.
+ * The same for an organisation. It sees that the operator acted, but not which of the operator's people, or from where.
  */
 export const listOwnAudit = (db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> =>
   readPage(db, { ...filter, hidesOperators: true }, (row) =>

@@ -220,7 +220,7 @@ export const severityOf = (name: string): Severity => knownDataClass(name)?.seve
 /** An unknown class comes after the known ones of its severity. */
 const RANK_OF_UNKNOWN = DATA_CLASSES.findIndex(({ severity }) => severity === "low") - 0.5;
 
-/** Returns each class once, however often and in whatever spelling it is given. */
+/** Returns each class once, no matter how often and in which spelling it's given. */
 export function mostSevereFirst(names: readonly string[]): string[] {
   const given = names.map((name) => name.trim()).filter((name) => name !== "");
   // A name without a Latin letter has an empty key, so the name itself is the key.

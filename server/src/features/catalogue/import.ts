@@ -46,7 +46,7 @@ function nameOf(entry: unknown, index: number): string {
     : `entry ${index + 1}`;
 }
 
-/** Known breaches have become sensitive, or are no longer. */
+/** Known breaches have become sensitive, or are no longer sensitive. */
 export const sensitivityChanged = defineHappening<SensitivityChange>("breach.sensitivity-changed");
 
 export type CatalogueImport = Record<ImportedAs, number>;

@@ -154,7 +154,7 @@ function leakedBy({ dataClasses, domain, spamList, malware, stealerLog }: Breach
   const grave = dataClasses.map(severityOf).some((severity) => severity === "critical" || severity === "high");
   return {
     classes: new Set(dataClasses.map(dataClassKey)),
-    // A spam sender's list holds the addresses it wrote to, not those of the machines it used.
+    // A spam sender's list contains the addresses it wrote to, not those of the machines it used.
     device: stealerLog || (malware && !spamList),
     site: Boolean(domain),
     mereSpam: spamList && !grave,

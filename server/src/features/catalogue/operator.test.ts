@@ -27,7 +27,7 @@ test("breaches are found by a part of their name, title or domain, in pages with
     cursor = `&cursor=${nextCursor}`;
   }
   expect(seen.sort()).toEqual(names.sort());
-  // Signs that mean something to the database are only letters here.
+  // Characters that have a meaning in SQL patterns are ordinary characters here.
   for (const search of ["%25", "_", "%5C"]) {
     expect(breachesIn((await operator.get(`/catalogue/breaches?search=${search}`)).body)).toEqual([]);
   }

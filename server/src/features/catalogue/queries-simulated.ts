@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** Made up for a sandbox partner, and known to nobody else. */
+/** Made up for a sandbox partner, and visible to no one else. */
 export type SimulatedBreach = { title: string; dataClasses: readonly string[] };
 
-/** Adds as many such breaches, all of today; returns their ids. Nothing that reads the catalogue for others finds them. */
+/** Adds this many such breaches with today's date; returns their ids. Queries for anyone else don't find them. */
 export async function insertSimulated(
   tx: Tx,
   partnerId: string,

@@ -4,7 +4,10 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
-/** What another query selects of a breach that it joins as `breach`. `breachesOf` finds the rest by it. */
+/**
+ * The columns that another query selects from a breach that it joins as `breach`. `breachesOf` uses them to find the
+ * rest.
+ */
 export const breachKey = (breach: string): string =>
   `${breach}.uuid, extract(epoch from ${breach}.imported_at)::float8 as revision`;
 
@@ -46,7 +49,7 @@ export async function findBreachByName(db: Db, name: string, partnerId?: string)
   return breach;
 }
 
-/** One that this partner may know of: a real one, or one simulated for it. */
+/** A breach that this partner may see: a real one, or one simulated for it. */
 export async function findBreachByUuid(db: Db, uuid: string, partnerId: string): Promise<Breach | undefined> {
   const [breach] = await selectOneByUuid(db, { uuid, sandboxId: partnerId });
   return breach;
@@ -66,7 +69,7 @@ export async function listBreaches(db: Db): Promise<Breach[]> {
 
 export type BreachFilter = { search?: string | undefined; cursor?: string | undefined; limit: number };
 
-/** One page of the real ones, latest addition first. The cursor is the last breach of the page before. */
+/** One page of the real breaches, latest addition first. The cursor is the last breach of the previous page. */
 export async function listBreachPage(db: Db, { search, cursor, limit }: BreachFilter): Promise<Breach[]> {
   const conditions = [sql.raw(REAL)];
   if (search !== undefined) {
@@ -110,8 +113,8 @@ export async function listSensitivityChanges(tx: Tx, records: readonly BreachRec
 export type ImportedAs = "added" | "updated" | "unchanged";
 
 /**
- * Finds known breaches by name in any case, and keeps their spelling. A record without news leaves its row unchanged,
- * so texts made from it stay cached.
+ * Finds known breaches by name, ignoring case, and keeps their spelling. A record without changes leaves its row
+ * unchanged, so texts made from it stay cached.
  */
 export async function upsertBreaches(tx: Tx, records: readonly BreachRecord[]): Promise<Record<ImportedAs, number>> {
   const rows = records.map((record) => ({ uuid: newId(), ...record }));

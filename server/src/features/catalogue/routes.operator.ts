@@ -17,10 +17,10 @@ const tags = ["Operator"];
 
 const catalogueCursors = idCursors("catalogue", ({ uuid }: { uuid: string }) => uuid);
 
-/** The largest catalogue to be had today is a tenth of this. */
+/** The largest known catalogue is a tenth of this. */
 const MOST_CATALOGUE_BYTES = 16 * 2 ** 20;
 const MOST_ENTRIES = 20_000;
-/** An answer that is kept for an idempotency key has at most 16 KiB. */
+/** A response that is stored for an idempotency key can have at most 16 KiB. */
 const SHOWN_PROBLEMS = 50;
 
 const KnownBreach = z
@@ -60,7 +60,7 @@ const Imported = z.object({
   problems: z.array(z.string()).meta({ description: `Why entries couldn't be used, one line each. The first ${SHOWN_PROBLEMS}.` }),
 });
 
-/** The catalogue, for who keeps it. */
+/** The catalogue, for the operator who maintains it. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/catalogue/breaches", {

@@ -29,7 +29,7 @@ describe("a breach is as severe as the worst that it exposed:", () => {
 test.each([
   [["Email addresses"], { stealerLog: true }, "critical"],
   [["Email addresses"], { malware: true }, "critical"],
-  // A spam sender's list holds the addresses it wrote to, not those of the machines it used.
+  // A spam sender's list contains the addresses it wrote to, not those of the machines it used.
   [["Email addresses"], { malware: true, spamList: true }, "low"],
   [["Passwords"], { spamList: true }, "medium"],
   [["Private messages"], { spamList: true }, "medium"],

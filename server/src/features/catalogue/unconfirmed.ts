@@ -1,6 +1,6 @@
 import type { BreachFacts } from "./facts.ts";
 
-/** Kinds of breaches that nobody has confirmed. They may be made up, or no breach at all. */
+/** Kinds of unconfirmed breaches. They may be made up, or not be breaches at all. */
 export const UNCONFIRMED_KINDS = ["spam-lists", "unverified", "fabricated"] as const;
 export type UnconfirmedKind = (typeof UNCONFIRMED_KINDS)[number];
 
@@ -19,8 +19,8 @@ const isOfKind: Record<UnconfirmedKind, (breach: Doubted) => boolean> = {
 export const isUnconfirmed = (breach: Doubted): boolean => UNCONFIRMED_KINDS.some((kind) => isOfKind[kind](breach));
 
 /**
- * Whether a breach alone is worth an alert: nobody should be woken by something that may not be true. `also` lists the
- * unconfirmed kinds that the operator wants alerts about anyway.
+ * Whether a breach alone is worth an alert: no one should be alarmed by something that may not be true. `also` lists
+ * the unconfirmed kinds that the operator wants alerts about anyway.
  */
 export const isWorthAnAlert = (breach: Doubted, also: readonly UnconfirmedKind[]): boolean =>
   UNCONFIRMED_KINDS.every((kind) => also.includes(kind) || !isOfKind[kind](breach));

@@ -21,7 +21,7 @@ export const BreachItem = z
   })
   .meta({ description: "A breach in full, for active customers." });
 
-/** Everything that is told about a prospect's breach. */
+/** Everything that is disclosed about a prospect's breach. */
 export const RedactedBreachItem = z
   .object({ id: Uuid, emails: z.array(z.string()), unlistedEmails, resolved: z.boolean() })
   .meta({ description: "A breach as returned for prospects, without titles, dates, categories and texts." });

@@ -22,7 +22,7 @@ type Audience = "everyone" | "who names it";
 type Described<Fields extends z.ZodRawShape, To extends Audience> = {
   to: To;
   description: string;
-  /** What `data` has besides those that it is about. */
+  /** What `data` contains in addition to the partner and customer. */
   fields: Fields;
   /** For the reference, and for the requests that test an endpoint. */
   example: z.output<z.ZodObject<Fields>>;
@@ -179,7 +179,7 @@ export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 /** There are too many to list them all in an error. */
 export const EventType = z.enum(EVENT_TYPES, { error: "must be an event type such as customer.created" });
 
-/** The `data` that the webhook of each type carries. */
+/** The `data` of each type's webhook. */
 export type EventData = { [Type in EventType]: z.output<(typeof EVENTS)[Type]["data"]> };
 
 type TypesTo<To extends Audience> = {
@@ -192,7 +192,7 @@ export type NamedEventAboutCustomer = {
   [Type in NamedEvent]: (typeof EVENTS)[Type]["about"] extends "customer" ? Type : never;
 }[NamedEvent];
 
-/** Those that the made-up `data` of an example is about. */
+/** The partner and customer in the made-up `data` of an example. */
 type Whom = { partnerId: string; customer: CustomerReference; webhook: z.output<typeof EndpointReference> };
 
 export function exampleData(type: EventType, { partnerId, customer, webhook }: Whom): Record<string, unknown> {

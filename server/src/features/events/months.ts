@@ -11,14 +11,14 @@ import {
 } from "../../platform/db/months.ts";
 import { keepBreachCounts, uncountBreaches } from "./queries.ts";
 
-/** Makes the months to come; returns their names. */
+/** Creates the coming months; returns their names. */
 export const addEventMonths = (db: Db): Promise<string[]> => addMonths(db, "events");
 
-/** The oldest events that are still there, if all of them are older than that. */
+/** The oldest month of events that still exists, if all its events are older than that. */
 export const findOldestEvents = (db: Db, age: Age): Promise<MonthPartition | undefined> =>
   findOldest(db, "events", age);
 
-/** Drops these events, which must be the oldest. `alongside` runs in the transaction that does. */
+/** Drops these events, which must be the oldest. `alongside` runs in the same transaction. */
 export const dropOldestEvents = (db: Db, oldest: MonthPartition, alongside: (tx: Tx) => Promise<void>): Promise<void> =>
   dropOldest(db, "events", oldest, (one, dropped) =>
     one.transaction().execute(async (tx) => {
@@ -29,8 +29,9 @@ export const dropOldestEvents = (db: Db, oldest: MonthPartition, alongside: (tx:
   );
 
 /**
- * Takes instances out of what is counted of dropped events: each once, if it was found before the months that are there.
- * Nothing tells how often such an event told of it. Returns by how much the breaches of each partner have become fewer.
+ * Removes instances from the counts of dropped events: each once, if it was found before the oldest month that still
+ * exists. It's unknown how often such events announced it. Returns by how much each partner's number of breaches has
+ * dropped.
  */
 export async function forgetDropped(
   tx: Tx,

@@ -5,12 +5,12 @@ import type { Log } from "../../platform/log.ts";
 import { notify } from "./queries-notices.ts";
 
 /**
- * What makes answers old that open pages show. It names what happened and to whom, and says nothing about it: `what` is an
+ * Says that data on open pages is out of date. It names what happened and to whom, without details: `what` is an
  * event's type, or a name that `page-notices/what-changes.ts` lists.
  */
 export type Notice = {
   what: string;
-  /** The partner or distributor it happened to. Null: it concerns the operator alone. */
+  /** The partner or distributor it happened to. Null if it only concerns the operator. */
   ownerId: string | null;
   customerId: string | null;
 };
@@ -26,7 +26,7 @@ export function readNotice(text: string): Notice {
   return { what, ownerId: ownerId === NOBODY ? null : ownerId, customerId: customerId === NOBODY ? null : customerId };
 }
 
-/** Tells open pages when the transaction commits. Recorded events do so by themselves. */
+/** Notifies open pages when the transaction commits. Recorded events do so automatically. */
 export async function notifyPages(db: Db, notices: readonly Notice[]): Promise<void> {
   if (notices.length > 0) await notify(db, [...new Set(notices.map(noticeText))]);
 }
@@ -35,7 +35,7 @@ export type NoticeBoard = { post(notices: readonly Notice[]): void; stop(): Prom
 
 const POSTED_EVERY_MS = SECOND / 2;
 
-/** For what happens hundreds of times a second: posted after the fact, all of half a second in one statement. */
+/** For things that happen hundreds of times a second: sent afterwards, all of half a second in one statement. */
 export function createNoticeBoard(db: Db, log: Log): NoticeBoard {
   const complain = createComplaints(log);
   const waiting = new Map<string, Notice>();
@@ -46,7 +46,7 @@ export function createNoticeBoard(db: Db, log: Log): NoticeBoard {
     const notices = [...waiting.values()];
     waiting.clear();
     timer = undefined;
-    // Nothing is kept for later: pages also ask again when somebody looks at them.
+    // Nothing is kept for later, because pages also reload their data when someone looks at them.
     await notifyPages(db, notices).catch((error: unknown) => complain(error, "cannot tell open pages what changed"));
   }
 

@@ -11,10 +11,10 @@ import { notifyPages } from "./notices.ts";
 import { insertOffered } from "./queries.ts";
 import { defineHappening, notifySubscribers } from "./subscriptions.ts";
 
-/** Whose event it is: a partner's, which its distributor may hear of too, or a distributor's own. */
+/** Whose event it is: a partner's, which its distributor may get too, or a distributor's own. */
 export type EventOwner = { partnerId: string; distributorId?: null } | { partnerId: null; distributorId: string };
 
-/** An event that only those are told who name its type. It is stored if there is anybody. */
+/** An event that is only sent to endpoints that name its type. It's stored if there is at least one. */
 export type OfferedEvent = EventOwner & { type: EventType; customerId: string | null; data: string };
 
 export const eventsOffered = defineHappening<OfferedEvent>("event.offered");
@@ -44,7 +44,7 @@ export async function offerEvents<Type extends NamedEvent>(
       data: JSON.stringify(EVENTS[type].data.parse(data)),
     })),
   );
-  // Open pages are told whether or not anybody named the type.
+  // Open pages are notified whether or not any endpoint names the type.
   await notifyPages(
     tx,
     offers.map(({ owner, customerId }) => ({
@@ -55,7 +55,7 @@ export async function offerEvents<Type extends NamedEvent>(
   );
 }
 
-/** Stores what somebody wants to hear of. */
+/** Stores the events that someone wants. */
 export const storeOffered = (tx: Tx, offers: readonly OfferedEvent[]): Promise<void> =>
   insertOffered(
     tx,

@@ -6,7 +6,7 @@ import { PAGE_NOTICES } from "./queries-notices.ts";
 
 export type EventRow = { id: string; partnerId: string; customerId: string; type: string; data: string };
 
-/** Tells open pages in the same statement: onboarding would notice another one. */
+/** Notifies open pages in the same statement: a second one would slow onboarding down. */
 const insert = statement<EventRow & { traceparent: string | null; notice: string }>(
   `
   with event as (
@@ -90,13 +90,13 @@ const updateWithout = statement<Forgotten, { partnerId: string; found: number }>
   where type = 'customer.breach.found' group by partner_id`);
 
 /**
- * Takes these instances out of what was told about these customers, and out of its counts. Returns by how much the
- * breaches that were found for each partner have become fewer.
+ * Removes these instances from the events about these customers, and from their counts. Returns by how much each
+ * partner's number of found breaches has dropped.
  */
 export const forgetInstances = (tx: Tx, which: Forgotten): Promise<{ partnerId: string; found: number }[]> =>
   updateWithout(tx, which);
 
-/** Takes the breaches out of what was told about these customers; that something was told, and how much, stays. */
+/** Removes the breaches from the events about these customers. The events and their counts stay. */
 export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await sql`
     update events set data = jsonb_set(data::jsonb, '{breaches}', '[]')::json
@@ -105,8 +105,8 @@ export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Pr
 }
 
 /**
- * Breaches are counted from what was told of them. This keeps the count of events that are dropped. It reads a whole month,
- * which nobody else can see any more, so it may take its time.
+ * Breaches are counted from their events. This keeps the counts of events that are dropped. It reads a whole month,
+ * which no one else can see any more, so it may take its time.
  */
 export async function keepBreachCounts(tx: Tx, dropped: RawBuilder<unknown>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
@@ -117,7 +117,7 @@ export async function keepBreachCounts(tx: Tx, dropped: RawBuilder<unknown>): Pr
     on conflict (partner_id) do update set breaches = forgotten_breaches.breaches + excluded.breaches`.execute(tx);
 }
 
-/** Takes one off the count of dropped events for each of these, as far as it goes. */
+/** Subtracts one from the count of dropped events for each of these, down to zero. */
 export async function uncountBreaches(
   tx: Tx,
   instances: readonly { partnerId: string }[],

@@ -44,7 +44,7 @@ export function insertUpload(tx: Tx, { name, length, sha256 }: NewUpload): Promi
 export const findUpload = (db: Db, id: string): Promise<Upload | undefined> =>
   db.selectFrom("uploads").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 
-/** Newest first, from before the given id on. */
+/** Newest first, starting before the given id. */
 export function listUploads(db: Db, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   let query = db.selectFrom("uploads").select(COLUMNS);
   if (cursor !== undefined) query = query.where("id", "<", cursor);

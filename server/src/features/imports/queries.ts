@@ -47,7 +47,7 @@ export type ImportFilter = {
   limit: number;
 };
 
-/** Newest first, from before the given id on. */
+/** Newest first, starting before the given id. */
 export function listImports(db: Db, { state, breach, cursor, limit }: ImportFilter): Promise<Import[]> {
   let query = selectImports(db);
   if (state !== undefined) query = query.where("state", "=", state);

@@ -165,7 +165,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         const following = {
           proof: proofOf(request),
           signal: AbortSignal.any([endingSignal(request.server), goneSignal(request)]),
-          // Nobody would read on behind a HEAD.
+          // A HEAD request has no body to read.
           follows: request.method !== "HEAD",
         };
         return reply.headers(eventStreamHeaders).send(Readable.from(followImport(db, found, following)));

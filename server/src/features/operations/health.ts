@@ -71,15 +71,15 @@ export type HealthParts = {
   db: Db;
   corpus: Corpus;
   version: string;
-  /** Where the live source is, without a secret; undefined without one. */
+  /** The address of the live source, without secrets; undefined if there is none. */
   liveSourceUrl: string | undefined;
 };
 
-/** Nothing that is asked may hold up the page. */
+/** No slow part may hold up the page. */
 const PATIENCE_MS = 3 * SECOND;
 const LATE_SECONDS = (5 * MINUTE) / SECOND;
 
-/** Looks up an address that nobody has: whether the engine answers is all that counts. */
+/** Looks up an address that no one has: it only matters whether the engine responds. */
 const answers = (corpus: Corpus): Promise<boolean> =>
   within(
     corpus.lookUpMailboxes(["health@sablewatch.invalid"]).then(() => true),
@@ -89,7 +89,7 @@ const answers = (corpus: Corpus): Promise<boolean> =>
     () => false,
   );
 
-/** How the service is, in one answer. */
+/** The health of the service in one response. */
 export async function readHealth(parts: HealthParts): Promise<z.infer<typeof HealthView>> {
   const { db, corpus, version, liveSourceUrl } = parts;
   const [database, nodes, runners, engine, isAnswering, jobs, mails, webhooks, live] = await Promise.all([

@@ -59,7 +59,7 @@ export const JobView = z
   })
   .meta({ id: "Job" });
 
-/** Ids and numbers tell what a job is about. A text may be an address or a secret. */
+/** Ids and numbers say what a job is about. A text may be an address or a secret. */
 function aboutOf(payload: unknown): z.infer<typeof JobView>["about"] {
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return {};
   return Object.fromEntries(
@@ -120,7 +120,7 @@ export const JobSummary = z.object({
 const KILLED = "The process ended each time it ran";
 const MOST_CAUSES = 50;
 
-/** What waits, runs and failed, by kind; and why. */
+/** The number of queued, running and failed jobs by kind, and why they failed. */
 export async function readJobSummary(db: Db): Promise<z.infer<typeof JobSummary>> {
   const [counts, errors] = await Promise.all([countJobs(db), countJobErrors(db)]);
   const causes = errors.map(({ error, ...row }) => ({ ...row, cause: error === "" ? KILLED : commonCause(error) }));
@@ -137,7 +137,7 @@ export async function readJobSummary(db: Db): Promise<z.infer<typeof JobSummary>
   };
 }
 
-/** Runs a job that failed again at once, with all its attempts. Handlers can be repeated, so this is always safe. */
+/** Runs a failed job again immediately, with all its attempts. Handlers can be repeated, so this is always safe. */
 export async function runJobAgain(tx: Tx, actor: Actor, id: number): Promise<z.infer<typeof JobView>> {
   const job = await lockJob(tx, id);
   if (!job) throw jobNotFound();
@@ -153,12 +153,12 @@ export async function runJobAgain(tx: Tx, actor: Actor, id: number): Promise<z.i
   return readJob(tx, id);
 }
 
-/** More would make one transaction too long; the answer says that some are left. */
+/** More would make one transaction too long; the response says that some are left. */
 const MOST_AT_ONCE = 10_000;
 
 export type RunAgain = { count: number; isMore: boolean };
 
-/** Runs all jobs of a kind again that were given up. */
+/** Runs all failed jobs of a kind again. */
 export async function runKindAgain(tx: Tx, actor: Actor, kind: string): Promise<RunAgain> {
   const ids = await lockGivenUp(tx, kind, MOST_AT_ONCE + 1);
   const count = await startAgain(tx, ids.slice(0, MOST_AT_ONCE));

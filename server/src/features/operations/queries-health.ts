@@ -10,11 +10,11 @@ export type DatabaseHealth = {
   mostConnections: number;
   replicas: { name: string; state: string | null; syncState: string | null; lagBytes: number | null }[];
   migration: string;
-  /** The last failure to archive its log, if nothing was archived since. */
+  /** The last failure to archive the database's log, if nothing was archived since. */
   archiveFailedAt: Date | null;
 };
 
-/** What the database says of itself. A role without the right to see other sessions finds replicas without a state. */
+/** What the database reports about itself. A role that may not see other sessions gets replicas without a state. */
 export async function readDatabase(db: Db): Promise<DatabaseHealth> {
   const { rows } = await sql<DatabaseHealth>`
     select current_setting('server_version') as version, pg_is_in_recovery() as "isStandby",

@@ -22,7 +22,7 @@ const tags = ["Operator"];
 const inPath = z.object({ jobId: numberedId("Job ID") });
 const OneJob = z.object({ ...success, job: JobView });
 
-/** What waits, runs and failed, and running it again. */
+/** Lists jobs, and runs failed ones again. */
 export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/jobs", {

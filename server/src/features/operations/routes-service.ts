@@ -19,7 +19,7 @@ const inPath = z.object({
   jobName: z.string().regex(/^[a-z0-9-]{1,128}$/, "Name must be that of a job, such as clean-up"),
 });
 
-/** What runs by the clock, how the service is set up, and how it is. */
+/** Scheduled jobs, settings, and the health of the service. */
 export function serviceRoutes(parts: HealthParts & { settings: () => ShownSetting[] }): FastifyPluginAsyncZod {
   const { db } = parts;
   return async (app) => {

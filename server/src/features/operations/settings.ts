@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A setting as somebody may see it. `main/shown-settings.ts` makes these. */
+/** A setting as people may see it. `main/shown-settings.ts` creates these. */
 export const SettingView = z
   .object({
     name: z.string(),

@@ -55,7 +55,7 @@ const entryView = ({ name, schedule, runs }: TimetableRow, now: Date): z.infer<t
   };
 };
 
-/** Every job that runs by the clock. */
+/** Every scheduled job. */
 export async function readTimetable(db: Db, now = new Date()): Promise<z.infer<typeof TimetableEntryView>[]> {
   return (await listTimetable(db, { most: 1 })).map((entry) => entryView(entry, now));
 }
@@ -76,7 +76,7 @@ export async function readTimetableEntry(
   return { ...entryView(entry, now), runs: entry.runs.map(runView) };
 }
 
-/** Runs it now, beside its schedule. Every handler can be repeated, so an extra run does no harm. */
+/** Runs it now, in addition to its schedule. Every handler can be repeated, so an extra run does no harm. */
 export async function runEntry(tx: Tx, actor: Actor, name: string): Promise<void> {
   await getEntry(tx, name, 1);
   await queueRun(tx, name);

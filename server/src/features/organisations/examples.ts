@@ -65,7 +65,7 @@ const portalHost = {
     { type: "TXT", name: "_sablewatch.watch.harbour-it.example", value: `sablewatch-portal=${partnerId}` },
   ],
 };
-/** The calls about a partner's look, by the words that their names have on a surface. */
+/** The calls about a partner's brand, by the words in their names on each API. */
 const settings = (which: string) => ({
   [`get${which}Brand`]: brand,
   [`update${which}Brand`]: newBrand,

@@ -9,18 +9,21 @@ export type FigureChange = {
   inactive?: number;
   domains?: number;
   emails?: number;
-  /** Found breaches that no longer count. Those that are found are counted from their events. */
+  /** Breaches that no longer count. New breaches are counted from their events. */
   breaches?: number;
 };
 
 /**
- * Whoever adds or takes away what is counted for a partner says so, in the transaction of the change. So figures are
- * exact without counting.
+ * All code that adds or removes something that counts for a partner records it here, in the transaction of the change.
+ * So figures are exact without counting.
  */
 export const figuresChanged = defineHappening<FigureChange>("figures.changed");
 
-/** Partners were offboarded: whoever works for them may no longer. */
+/** Partners were offboarded: their staff lose access. */
 export const partnersLeft = defineHappening<{ partnerId: string }>("partner.left");
 
-/** A partner began to count among its distributor's, or stopped. The caller has locked its row, or just made it. */
+/**
+ * A partner has started or stopped counting for its distributor. The caller has locked its row, or has just inserted
+ * it.
+ */
 export const partnersCounted = defineHappening<{ partnerId: string; counts: boolean }>("partner.counted");

@@ -12,7 +12,7 @@ import { noteCheck } from "./sender/manage.ts";
 
 export type { SendingServer };
 
-/** Checks whether the domains that partners' mails come from still say so. */
+/** Checks whether the domains that partners' mails come from still have the right DNS records. */
 const checkAllSenders = defineJob("check-senders", z.unknown());
 
 async function askAbout<Thing>(things: readonly Thing[], ask: (thing: Thing) => Promise<void>): Promise<void> {
@@ -24,7 +24,7 @@ async function askAbout<Thing>(things: readonly Thing[], ask: (thing: Thing) => 
 /** What graphile-worker puts into the payload of a scheduled run: the moment that it is for. */
 const Scheduled = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
 
-/** A run that is repeated, because it lost the database, counts no failure of the same day twice. */
+/** A run that is repeated because it lost the database doesn't count a failure twice on the same day. */
 function isLeft({ checkedAt }: { checkedAt: Date | null }, payload: unknown): boolean {
   const since = Scheduled.safeParse(payload).data?._cron.ts;
   return since === undefined || checkedAt === null || checkedAt < since;
@@ -50,12 +50,12 @@ export const checkingSenders = (dns: DnsLookUps, settings: SendingServer): JobHa
     });
   });
 
-/** Checks whether partners' portal hosts still lead here. */
+/** Checks whether the DNS records of partners' portal hosts still point here. */
 const checkAllPortalHosts = defineJob("check-portal-hosts", z.unknown());
 
 /**
- * Links go to PUBLIC_URL as soon as the DNS says that a host does not lead here any more: its domain may have expired,
- * and its next owner would get the tokens of sign-in links. Links to PUBLIC_URL work in any case.
+ * Links use PUBLIC_URL as soon as a host's DNS record no longer points here: its domain may have expired, and its next
+ * owner would get the tokens of sign-in links. Links to PUBLIC_URL work in any case.
  */
 export const checkingPortalHosts = (dns: DnsLookUps, publicUrl: () => string): JobHandler =>
   handle(checkAllPortalHosts, async (_payload, { db, log }) => {

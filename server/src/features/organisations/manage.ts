@@ -66,8 +66,8 @@ export async function changePartner(
 type WhichPartner = { id: string; distributorId?: string | undefined };
 
 /**
- * A deleted partner disappears from every list, and neither its id nor its keys give access any more. Its rows stay, and
- * its portal host is free for another partner that wants it. The `customers` slice takes care of its customers.
+ * A deleted partner disappears from every list, and neither its id nor its keys give access any more. Its rows stay,
+ * and another partner may take its portal host. The `customers` slice takes care of its customers.
  */
 export async function deletePartner(tx: Tx, actor: Actor, which: WhichPartner): Promise<void> {
   await lockOwn(tx, which);
@@ -76,14 +76,14 @@ export async function deletePartner(tx: Tx, actor: Actor, which: WhichPartner): 
   await record(tx, actor, "partner.deleted", which.id, {});
 }
 
-/** The partner is there again, as it was. */
+/** The partner is restored as it was. */
 export async function undeletePartner(tx: Tx, actor: Actor, id: string): Promise<void> {
   await queries.markPartnerLive(tx, id);
   await recordHappening(tx, partnersCounted, [{ partnerId: id, counts: true }]);
   await record(tx, actor, "partner.restored", id, {});
 }
 
-/** A deleted partner will not come back. */
+/** A deleted partner can no longer be restored. */
 export async function finishPartner(tx: Tx, actor: Actor, id: string): Promise<void> {
   await deletePortalHost(tx, id);
   await record(tx, actor, "partner.deletion-final", id, {});

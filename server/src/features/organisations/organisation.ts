@@ -77,7 +77,7 @@ const PartnerSettings = z.object({
   }),
 });
 
-/** Said once: a sandbox stays one, and a real partner never becomes one. */
+/** Set at creation only: a sandbox stays one, and a real partner never becomes one. */
 const sandbox = { sandbox: z.boolean().optional() };
 
 export const NewPartner = PartnerSettings.extend(sandbox);
@@ -85,7 +85,7 @@ export type NewPartner = z.infer<typeof NewPartner>;
 
 export const PartnerChanges = PartnerSettings.partial().refine(saysSomething, NOTHING_SAID);
 
-/** What a partner decides itself: how it presents itself, and what its customers are mailed. */
+/** What a partner can change itself: how it presents itself, and which mails its customers get. */
 export const OwnChanges = PartnerSettings.omit({ account_reference: true, monthly_churn_limit: true })
   .partial()
   .refine(saysSomething, NOTHING_SAID);

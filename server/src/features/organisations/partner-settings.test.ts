@@ -66,7 +66,7 @@ describe.each(["partner", "distributor", "operator"])("as the %s", (who) => {
       const css = async () => {
         const answer = await fetch(`${baseUrl}/portal/sign-in/brand.css?partner=${partner.id}`);
         expect(await answer.text()).toContain("--brand:#7a1fa2");
-        // Nothing in between may show the old one for longer than a minute.
+        // Caches may show the old one for at most a minute.
         expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
       };
       await vi.waitFor(css, { timeout: 100_000, interval: 200 });

@@ -32,8 +32,8 @@ export type PartnerSurface = SettingsMeans & {
   /** The partner that a request is about; throws if it is not the caller's. */
   partnerOf: (db: Db, request: FastifyRequest) => Promise<Pick<Partner, "id">>;
   actorOf: (request: FastifyRequest) => Actor;
-  /** Whether who asks can give a portal host its certificate. */
+  /** Whether the caller can provide the certificate for a portal host. */
   isServing: boolean;
-  /** How a call may fail besides: with a partner that is not there. */
+  /** Additional errors, for a partner that doesn't exist. */
   refused: readonly ErrorCode[];
 };

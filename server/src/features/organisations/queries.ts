@@ -121,7 +121,7 @@ export async function markPartnerLive(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("partners").set({ deleted_at: null }).where("id", "=", id).execute();
 }
 
-/** Whether the partner is there, and stays so until the transaction ends. */
+/** Whether the partner exists. It then can't be deleted until the transaction ends. */
 export async function isLivePartner(tx: Tx, id: string): Promise<boolean> {
   const row = await livePartners(tx).select("id").where("id", "=", id).forKeyShare().executeTakeFirst();
   return row !== undefined;
@@ -137,14 +137,14 @@ function findPartner(db: Db, distributorId: string, id: string): Promise<Partner
     .executeTakeFirst();
 }
 
-/** The partner, or the refusal that its distributor reads where there is none. */
+/** The partner, or the error that its distributor gets if there is none. */
 export async function getPartnerOf(db: Db, distributorId: string, id: string): Promise<Partner> {
   const partner = await findPartner(db, distributorId, id);
   if (!partner) throw partnerNotFound();
   return partner;
 }
 
-/** Whoever's it is: for the operator, and to find out whose it is. */
+/** Any distributor's partner: for the operator, and to find out whose it is. */
 export function findPartnerById(db: Db, id: string): Promise<Partner | undefined> {
   return livePartners(db).select(partnerColumns).where("id", "=", id).executeTakeFirst();
 }
@@ -152,7 +152,7 @@ export function findPartnerById(db: Db, id: string): Promise<Partner | undefined
 /** Locks the partner's row, so that its limits and what counts towards them cannot change under the caller. */
 export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise<Partner | undefined> {
   let query = livePartners(tx).select(partnerColumns).where("id", "=", id);
-  // Part of the query instead of a later check: another distributor must neither wait for this row nor lock it.
+  // Part of the query instead of a later check: another distributor must neither lock this row nor wait for it.
   if (distributorId !== undefined) query = query.where("distributor_id", "=", distributorId);
   return query.forUpdate().executeTakeFirst();
 }

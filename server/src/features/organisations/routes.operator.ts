@@ -44,7 +44,7 @@ const distributorView = ({ id, name, createdAt }: Distributor): z.infer<typeof D
   createdAt: createdAt.toISOString(),
 });
 
-/** A partner as its distributor sees it, with what only the operator sets. */
+/** A partner as its distributor sees it, with the settings that only the operator can change. */
 const OperatorsPartnerView = PartnerView.extend({
   distributor_id: Uuid,
   may_attest_domains: z.boolean(),
@@ -56,7 +56,7 @@ const operatorsPartnerView = (partner: Partner): z.infer<typeof OperatorsPartner
   may_attest_domains: partner.mayAttestDomains,
 });
 
-/** How partners leave and come back, whosever they are. */
+/** Offboards and restores any distributor's partners. */
 const anyOffboardingRoutes = (db: Db, following: FollowingCustomers): FastifyPluginAsyncZod =>
   offboardingRoutes({
     db,
@@ -74,7 +74,7 @@ const anyOffboardingRoutes = (db: Db, following: FollowingCustomers): FastifyPlu
 
 type Parts = SettingsMeans & { db: Db; following: FollowingCustomers };
 
-/** Distributors and partners over all tenants, and how partners leave. */
+/** Distributors and partners of all tenants, and the offboarding of partners. */
 export function operatorRoutes({ db, following, ...means }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(anyOffboardingRoutes(db, following));

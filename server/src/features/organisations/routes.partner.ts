@@ -41,7 +41,7 @@ export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): Fas
       },
       handler: async (request) => {
         const partner = await findPartnerById(db, partnerIdOf(request));
-        // It was offboarded while its key was still believed.
+        // It was offboarded while its key was still cached as valid.
         if (!partner) throw unverified();
         return { success: true as const, data: partnerView(partner) };
       },

@@ -1,7 +1,7 @@
 /**
- * A sandbox partner is for developers: its customers are made up, and so are the breaches that it asks for. Nobody pays
- * for it, so whatever counts customers over partners, figures now and bills later, counts only partners that this
- * selects. Its mails are kept and reach nobody: `mails/sending/may-be-mailed.ts`. Its customers are not looked up in the
- * corpus, which would be real monitoring for nothing: `scanning/scan.ts`. Its keys begin with `sw_test_`.
+ * A sandbox partner is for developers: its customers are made up, and so are the breaches that it simulates. No one
+ * pays for it, so everything that counts customers across partners, such as figures and bills, counts only partners
+ * that this selects. Its mails are kept and never sent: `mails/sending/may-be-mailed.ts`. Its customers are not looked
+ * up in the corpus, which would be real monitoring for free: `scanning/scan.ts`. Its keys begin with `sw_test_`.
  */
 export const isCounted = (partners: string): string => `not ${partners}.sandbox`;

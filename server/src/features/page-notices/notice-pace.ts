@@ -1,20 +1,20 @@
 import { SECOND } from "../../kernel/duration.ts";
 import { fewTags, type Tag } from "./what-changes.ts";
 
-/** Whom news reach: everybody who looks at what belongs to them. */
+/** Who gets notices: everyone who is viewing what belongs to this organisation or customer. */
 export type Reach = "operator" | `distributor:${string}` | `partner:${string}` | `customer:${string}`;
 
-/** So long, news gather before they are told. */
+/** Notices are collected for this long before they're sent. */
 const GATHERED_MS = SECOND / 10;
 const LEAST_APART_MS = SECOND;
-/** While news keep coming they are told ever less often, so that pages do not ask all the time. */
+/** While notices keep coming, they're sent less and less often, so that pages don't reload their data all the time. */
 const MOST_APART_MS = 5 * SECOND;
 
 type Pace = { tags: Set<Tag>; timer: NodeJS.Timeout | undefined; toldAtMs: number; apartMs: number };
 
 export type Paced = { add(reach: Reach, tags: readonly Tag[]): void; forget(reach: Reach): void; stop(): void };
 
-/** Gathers what is to be told to each reach, and tells it at most once a second. */
+/** Collects the notices for each reach, and sends them at most once a second. */
 export function createNoticePace(tell: (reach: Reach, tags: Tag[]) => void): Paced {
   const paces = new Map<Reach, Pace>();
 

@@ -24,7 +24,7 @@ async function watch(browser: Browser, path: string, headers: Record<string, str
 }
 type Watching = Awaited<ReturnType<typeof watch>>;
 
-/** Once it has been told anything, the process listens, and nothing is missed from here on. */
+/** Once it has received anything, the process is listening, and nothing is missed from here on. */
 const settled = (stream: Watching, whom: { ownerId?: string; customerId?: string } = {}): Promise<void> =>
   soon(async () => {
     const { ownerId = null, customerId = null } = whom;

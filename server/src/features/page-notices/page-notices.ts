@@ -14,25 +14,27 @@ import { findGone, type Watcher, type WhoIsIn } from "./watcher.ts";
 import { type Tag, tagsOf } from "./what-changes.ts";
 
 export type PageNotices = {
-  /** Ends at once unless `follows`. */
+  /** Ends immediately unless `follows` is true. */
   open(watcher: Watcher, follows: boolean): Promise<Readable>;
   endAll(): void;
   stop(): Promise<void>;
 };
 
-/** Whoever opens a stream is told what changed this long before: their pages may have asked just before it. */
+/**
+ * A new stream starts with the changes of this much time before: its pages may have loaded their data just before it.
+ */
 const RECENT_MS = 10 * SECOND;
 const MOST_RECENT = 5000;
 const MOST_REMEMBERED = 10_000;
-/** Remembered for who is no partner and so has no distributor. */
+/** Remembered for organisations that aren't partners and so have no distributor. */
 const NONE = "";
 
 const changedFrame = (tags: readonly Tag[]): string =>
   messageFrame("event: changed", `data: ${JSON.stringify({ tags })}`);
 
 /**
- * Tells open pages what became old, and nothing about it. All streams of a process share one listening connection. News
- * that come while it is lost are not known, so that everything counts as changed when it is back.
+ * Tells open pages which data is out of date, without details. All streams of a process share one listening connection.
+ * Notices sent while it's lost are missed, so everything counts as changed when it's back.
  */
 export function createPageNotices(
   { db, pool }: Pick<Database, "db" | "pool">,
@@ -40,11 +42,11 @@ export function createPageNotices(
 ): PageNotices {
   const complain = createComplaints(log);
   const distributors = new LRUCache<string, string>({ max: MOST_REMEMBERED });
-  // If there were too many, the oldest are forgotten.
+  // If there are too many, the oldest are dropped.
   const recent = new LRUCache<string, true>({ max: MOST_RECENT, ttl: RECENT_MS });
   let listening: WakeUp | undefined;
   const streams = createOpenStreams<Watcher>({ stillHere: () => messageFrame(": still here"), attend });
-  /** The streams by whom they are for; made anew after one was opened or closed. */
+  /** The streams by their reach; rebuilt after one was opened or closed. */
   let watched: ReadonlyMap<Reach, readonly OpenStream<Watcher>[]> | undefined;
   const watchers = () => (watched ??= byReach(streams.all));
   const pace = createNoticePace((reach, tags) => {
@@ -53,7 +55,7 @@ export function createPageNotices(
     if (reached.length === 0) pace.forget(reach);
   });
 
-  /** Sessions are asked about every two seconds. */
+  /** Sessions are checked every two seconds. */
   async function attend(all: readonly OpenStream<Watcher>[]): Promise<void> {
     try {
       for (const { out } of await findGone(db, staff, all)) out.end();
@@ -76,7 +78,7 @@ export function createPageNotices(
     for (const reach of reachesOf(notice)) if (wanted.has(reach)) pace.add(reach, tags);
   }
 
-  /** Looks up all that are not known yet in one statement. Needed only if somebody of a distributor is there. */
+  /** Looks up all unknown ones in one statement. Only needed if a distributor's staff are connected. */
   async function learnDistributors(notices: readonly Notice[]): Promise<void> {
     const owners = new Set(notices.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
     const unknown = [...owners].filter((id) => !distributors.has(id));
@@ -85,7 +87,7 @@ export function createPageNotices(
     for (const id of unknown) distributors.set(id, found.get(id) ?? NONE);
   }
 
-  /** Everybody whom a notice concerns, with the distributor if it is known. */
+  /** Everyone whom a notice concerns, including the distributor if it's known. */
   function reachesOf({ ownerId, customerId }: Notice): Reach[] {
     const reaches: Reach[] = ["operator"];
     if (customerId !== null) reaches.push(`customer:${customerId}`);
@@ -96,7 +98,7 @@ export function createPageNotices(
     return reaches;
   }
 
-  /** What somebody may have missed who asked for a page just before. */
+  /** What a page may have missed that loaded its data just before. */
   async function tellRecent(reach: Reach): Promise<void> {
     const notices = [...recent.keys()].map(readNotice);
     if (isDistributor(reach)) await learnDistributors(notices);

@@ -20,7 +20,7 @@ const querystring = z.object({
     .meta({ description: "`false`: the stream ends immediately, for example to test whether streams get through." }),
 });
 
-/** One stream for all pages of whoever looks: it names what they should ask for again. */
+/** One stream for all of a viewer's pages: it names the data that they should load again. */
 export const noticeRoutes =
   ({ notices, watcherOf, operationId, tags }: Surface): FastifyPluginAsyncZod =>
   async (app) => {
@@ -40,7 +40,7 @@ export const noticeRoutes =
         },
       },
       handler: async (request, reply) => {
-        // Nobody would read on behind a HEAD.
+        // A HEAD request has no body to read.
         const follows = request.query.follow === "true" && request.method !== "HEAD";
         return reply.headers(eventStreamHeaders).send(await notices.open(watcherOf(request), follows));
       },

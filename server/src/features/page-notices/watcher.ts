@@ -4,16 +4,16 @@ import { findLivingLookIns, findLivingSessions } from "../portal-access/index.ts
 import type { StaffAccess } from "../staff/index.ts";
 import type { Reach } from "./notice-pace.ts";
 
-/** Somebody who looks at pages: a member of staff, a customer's user, or staff who look at a customer's portal. */
+/** Someone who views pages: a member of staff, a customer's user, or staff who view a customer's portal. */
 export type Watcher = {
-  /** The id of the session or look-in, which may have few streams at a time. */
+  /** The id of the session or look-in, which may only have a few streams at a time. */
   holder: string;
   reach: Reach;
 } & ({ is: "staff"; asker: StaffAsker } | { is: "user" } | { is: "look-in" });
 
 export type WhoIsIn = Pick<StaffAccess, "findMemberships">;
 
-/** Those who may no longer look. All of a kind are asked about in one statement. */
+/** The viewers whose access has ended. All of a kind are checked in one statement. */
 export async function findGone<Any extends Watcher>(db: Db, staff: WhoIsIn, all: readonly Any[]): Promise<Any[]> {
   const holders = (kind: Watcher["is"]) => all.filter(({ is }) => is === kind).map(({ holder }) => holder);
   const [memberships, sessions, lookIns] = await Promise.all([

@@ -1,5 +1,5 @@
 /**
- * What an open page can be told that has changed. Pages know which of their answers are about it: the list of tags in
+ * The topics that open pages are notified about. Pages know which of their data belongs to each: the list of tags in
  * `web/src/answers` has the same names.
  */
 export const TOPICS = [
@@ -14,12 +14,15 @@ export const TOPICS = [
   "deliveries",
   "imports",
   "catalogue",
-  // News may have been missed: every answer may be old.
+  // Notices may have been missed: everything may be out of date.
   "everything",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** What a notice makes old, by how its name begins: the first that fits. A test checks that every type of event has one. */
+/**
+ * Which topics a notice is about, by how its name begins: the first match counts. A test checks that every type of
+ * event has one.
+ */
 const WHAT_CHANGES: readonly (readonly [beginning: string, topics: readonly Topic[]])[] = [
   ["customer.breach.", ["breaches", "assets", "customers", "timeline", "figures"]],
   ["customer.", ["customers", "assets", "breaches", "reports", "timeline", "figures"]],
@@ -29,14 +32,14 @@ const WHAT_CHANGES: readonly (readonly [beginning: string, topics: readonly Topi
   ["import.", ["imports", "catalogue"]],
 ];
 
-/** None for a name that only another version knows. */
+/** None for a name that only another version of the program knows. */
 export const topicsOf = (what: string): readonly Topic[] =>
   WHAT_CHANGES.find(([beginning]) => what.startsWith(beginning))?.[1] ?? [];
 
-/** Topics that pages tell apart by customer. */
+/** Topics that pages distinguish by customer. */
 const BY_CUSTOMER = new Set<Topic>(["customers", "assets", "breaches", "timeline", "mails", "reports"]);
 
-/** What a page is told: a topic, or a topic of one customer, as in `breaches:0192…`. */
+/** What a page is sent: a topic, or a topic of one customer, as in `breaches:0192…`. */
 export type Tag = Topic | `${Topic}:${string}`;
 
 export const tagsOf = (what: string, customerId: string | null): Tag[] =>
@@ -47,7 +50,7 @@ export const tagsOf = (what: string, customerId: string | null): Tag[] =>
 /** Above this, customers are no longer named one by one. */
 const MOST_TAGS = 60;
 
-/** The same said shortly: the topics alone, if it would name too many customers. */
+/** The same, shortened to the topics alone if it would name too many customers. */
 export function fewTags(tags: ReadonlySet<Tag>): Tag[] {
   if (tags.has("everything")) return ["everything"];
   if (tags.size <= MOST_TAGS) return [...tags];

@@ -11,7 +11,7 @@ export const BillingCodeView = z
 export const NewBillingCode = z.object({ code: textOf(1, 100), price: z.number().min(0).max(1_000_000_000) });
 export type NewBillingCode = z.infer<typeof NewBillingCode>;
 
-/** Whose code it is, besides. */
+/** A billing code with its distributor. */
 export type OwnedBillingCode = BillingCode & { distributorId: string };
 
 export const MAX_CODE_ID = 2_147_483_647;

@@ -31,7 +31,7 @@ export async function choosePlan(db: Db, distributorId: string, { planId, planTy
   return plan;
 }
 
-/** The distributors come after this slice, so the database says whether there is one with this id. */
+/** The slice of distributors comes after this one, so the database says whether there is one with this id. */
 function withoutDistributor(error: unknown): never {
   throw isUnknownReference(error) ? notFound("Organisation not found", "organisation-not-found") : error;
 }
@@ -108,7 +108,7 @@ export async function readBillingCode(db: Db, id: number): Promise<OwnedBillingC
   return code;
 }
 
-/** Any distributor's, or the system's. */
+/** Any distributor's plan, or the system's. */
 export async function readPlan(db: Db, id: string): Promise<Plan> {
   const plan = await queries.findAnyPlan(db, id);
   if (!plan) throw notFound("Plan not found", "plan-not-found");

@@ -91,6 +91,6 @@ test("what is not there, taken or another distributor's is refused, and changes 
     expect(await call(method, path, body), `${method} ${path}`).toMatchObject({ status, body: { code: wanted } });
   }
   const after = await contentOf(api.database.pool);
-  // Numbers of codes are drawn even for a code that is not stored.
+  // The sequence of ids advances even if a code isn't stored.
   expect(after).toEqual(before);
 });

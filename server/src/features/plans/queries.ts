@@ -32,7 +32,7 @@ export function listPlans(db: Db, distributorId: string, only: { status?: Plan["
   return query.orderBy(ownFirst).orderBy("id").execute();
 }
 
-/** A distributor's own plans, or without one all. */
+/** A distributor's own plans or, without one, all plans. */
 export async function listPlanPage(
   db: Db,
   distributorId: string | undefined,
@@ -113,7 +113,7 @@ export function updatePlan(tx: Tx, id: string, changes: PlanChanges): Promise<Pl
 const codeColumns = ["id", "code", "price"] as const;
 const ownedCodeColumns = [...codeColumns, "distributor_id as distributorId"] as const;
 
-/** A distributor's, or without one everybody's. */
+/** A distributor's codes or, without one, everyone's. */
 export async function listOwnedCodes(
   db: Db,
   distributorId: string | undefined,

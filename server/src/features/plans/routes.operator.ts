@@ -22,7 +22,7 @@ const ownedPlanView = (plan: Plan): z.infer<typeof OwnedPlanView> => ({
 
 const OwnedCodeView = BillingCodeView.extend({ distributorId: Uuid }).meta({ id: "OperatorsBillingCode" });
 
-/** What may be left out is what the command line leaves out: a plan of the system with every feature. */
+/** The defaults are the same as on the command line: a system plan with every feature. */
 const PlanRequest = NewPlan.extend({
   distributorId: Uuid.nullable().default(null).meta({ description: "Null if the plan is available to every distributor." }),
   features: NewPlan.shape.features.default([...FEATURES]),

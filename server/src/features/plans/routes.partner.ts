@@ -6,7 +6,7 @@ import { callerOf } from "../callers/index.ts";
 import { PlanStatus, PlanView, planView } from "./plan.ts";
 import { listPlans } from "./queries.ts";
 
-/** Customers stay on a plan that is retired, so its name is wanted where they are shown. */
+/** Customers stay on a retired plan, so its name is needed where they're shown. */
 const WantedStatus = z
   .enum([...PlanStatus.options, "all"])
   .default("active")

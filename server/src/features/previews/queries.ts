@@ -9,7 +9,7 @@ export type NewPreview = {
   minutes: number;
 };
 
-/** Also deletes those whose time is over, so that nobody else has to. */
+/** Also deletes expired previews, so that no job has to. */
 export async function insertPreview(tx: Tx, preview: NewPreview): Promise<Date> {
   const { tokenHash, partnerId, colour, picture, minutes } = preview;
   await sql`delete from brand_previews where expires_at < now()`.execute(tx);

@@ -7,7 +7,7 @@ import { previewMail, previewReport } from "./previews.ts";
 
 type Parts = { db: Db; publicUrl: () => string; limit: RateLimit };
 
-/** The console shows these inside its own page. Nothing in a mail may run, or lead anywhere from here. */
+/** The console shows these inside its own page. Nothing in a mail may run, and its links lead nowhere from here. */
 const MAIL_HEADERS = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox",
@@ -29,7 +29,7 @@ const tokenOf = ({ token }: ByToken["Querystring"]): string => (typeof token ===
 
 const over = () => notFound("This preview has expired; create another in the console");
 
-/** The two pages of a preview, for who has its link. They show a made-up customer. */
+/** The two pages of a preview, for anyone who has its link. They show a made-up customer. */
 export function previewRoutes({ db, publicUrl, limit }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     const hidden = { schema: { hide: true }, onRequest: limit };

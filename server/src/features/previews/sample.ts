@@ -3,7 +3,7 @@ import { levelOf } from "../../kernel/score-scale.ts";
 import { type Breach, breachSeverity, mostSevereFirst, stepsOf } from "../catalogue/index.ts";
 import type { ReportFacts } from "../reports/index.ts";
 
-/** A made-up customer and its made-up breaches: a preview shows nobody's data. */
+/** A made-up customer and its made-up breaches: a preview shows no real data. */
 export const SAMPLE_CUSTOMER = "Juniper Bakery";
 const ADDRESSES = ["info@juniper-bakery.example", "orders@juniper-bakery.example", "studio@juniper-bakery.example"];
 

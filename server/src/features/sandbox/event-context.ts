@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Customer } from "../customers/index.ts";
 import type { SandboxCaller } from "./sandbox.ts";
 
-/** A customer of a sandbox that something is to happen to. `isNew` if it was made for this. */
+/** The sandbox's customer that the event is for. `isNew` if it was created for this. */
 export type EventContext = { asker: SandboxCaller; customer: Customer; isNew: boolean };
 
 export type EventMaker = (tx: Tx, context: EventContext) => Promise<void>;

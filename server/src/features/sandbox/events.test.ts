@@ -31,7 +31,7 @@ async function make(partner: TestPartner, body: Record<string, unknown>): Promis
 const dataOf = async (id: string): Promise<unknown> =>
   (await api.db.selectFrom("events").select("data").where("id", "=", id).executeTakeFirstOrThrow()).data;
 
-/** The event that was asked for is among those that the call made, and its data is what its own schema allows. */
+/** The requested event is among those that the call produced, and its data matches its schema. */
 async function expectMade({ events }: Made, type: EventType): Promise<void> {
   const last = events.findLast((event) => event.type === type);
   expect(EVENTS[type].data.safeParse(await dataOf(last?.idempotencyToken ?? newId())).success).toBe(true);

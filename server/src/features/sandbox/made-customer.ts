@@ -10,7 +10,7 @@ import {
 } from "../customers/index.ts";
 import { type SandboxCaller, requireSandbox } from "./sandbox.ts";
 
-/** Tells made-up names apart. */
+/** Makes made-up names different from each other. */
 export const aMark = (): string => randomBytes(4).toString("hex");
 
 /** Onboards a made-up company, as a partner would. */
@@ -28,7 +28,7 @@ export function makeCustomer(tx: Tx, asker: SandboxCaller, status: "prospect" | 
   return onboardCustomer(tx, { ...asker, request });
 }
 
-/** The sandbox's customer of this id. Another partner's is not found; a real partner's own is refused. */
+/** The sandbox's customer with this id. Another partner's is not found; a real partner's own is refused. */
 export async function lockSandboxCustomer(tx: Tx, asker: SandboxCaller, customerId: string): Promise<Customer> {
   const customer = await lockCustomer(tx, asker.partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");

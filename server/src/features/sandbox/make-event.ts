@@ -86,11 +86,11 @@ async function endScan(tx: Tx, { customer }: EventContext): Promise<boolean> {
 }
 
 /**
- * How each type comes about: by the real thing, with all that it takes to get there, which may be further events.
- * Only where the comment says so is the event alone recorded, and nothing else happens.
+ * How each type of event is triggered: by doing the real thing with everything it needs, which may cause further
+ * events. Only where a comment says so, the event is merely recorded and nothing else happens.
  */
 const EVENT_MAKERS: Record<EventType, EventMaker> = {
-  // Recorded for a customer that exists already; onboarding made it for a new one.
+  // Merely recorded for an existing customer; for a new one, onboarding has recorded it.
   "customer.created": async (tx, { asker: { partnerId }, customer, isNew }) => {
     if (isNew) return;
     const { status, planType } = await readInfo(tx, partnerId, customer.id);
@@ -110,7 +110,7 @@ const EVENT_MAKERS: Record<EventType, EventMaker> = {
   "customer.asset.added": addColleague,
   "customer.asset.removed": removeColleague,
   "customer.breach.found": aBreach,
-  // Recorded where the first scan is long over, with all that was found until now.
+  // Merely recorded if the first scan is already over, with everything found until now.
   "customer.breach.firstscan.completed": async (tx, context) => {
     if (context.isNew) await aBreach(tx, context);
     if (!(await endScan(tx, context))) await announceFirstScan(tx, context.customer);
@@ -134,7 +134,7 @@ const EVENT_MAKERS: Record<EventType, EventMaker> = {
   "customer.scan.completed": async (tx, context) => {
     await endScan(tx, { ...context, customer: await lookedAfter(tx, context) });
   },
-  // Recorded: a customer that is new has no month to report on. Names its newest report, or one that there is not.
+  // Merely recorded: a new customer has no month to report on. Names its newest report, or one that doesn't exist.
   "report.created": async (tx, context) => {
     const customer = await active(tx, context);
     const [newest] = await listReports(tx, customer.id);
@@ -142,11 +142,11 @@ const EVENT_MAKERS: Record<EventType, EventMaker> = {
     const about = { partnerId: customer.partnerId, customer: referenceOf(customer) };
     await offerEvent(tx, "report.created", { ...about, report: { id: report.id, month: report.month } });
   },
-  // Recorded, about the partner's first endpoint, or one that there is not.
+  // Merely recorded, about the partner's first endpoint, or one that doesn't exist.
   ...OWN_EVENT_MAKERS,
 };
 
-/** Makes an event of this type happen to the customer, or to a new one; returns the customer's id. */
+/** Triggers an event of this type for the customer, or for a new one; returns the customer's id. */
 export async function makeEvent(
   tx: Tx,
   asker: SandboxCaller,

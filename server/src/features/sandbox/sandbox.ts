@@ -7,7 +7,7 @@ import type { Actor } from "../audit/index.ts";
 import { isSandbox } from "../organisations/index.ts";
 import { listEventsMade } from "./queries.ts";
 
-/** Who asks for something to be simulated. */
+/** Who requests a simulation. */
 export type SandboxCaller = { actor: Actor; partnerId: string; distributorId: string };
 
 export async function requireSandbox(tx: Tx, { partnerId }: SandboxCaller): Promise<void> {
@@ -18,7 +18,7 @@ export async function requireSandbox(tx: Tx, { partnerId }: SandboxCaller): Prom
   );
 }
 
-/** What was simulated, and every event that came of it. */
+/** What was simulated, and every event that it caused. */
 export const Simulated = z.object({
   ...success,
   message: z.string(),
@@ -28,7 +28,7 @@ export const Simulated = z.object({
   }),
 });
 
-/** The answer to a call that simulated something in this transaction. */
+/** The response to a call that simulated something in this transaction. */
 export const simulated = async (
   tx: Tx,
   { partnerId }: SandboxCaller,

@@ -17,23 +17,23 @@ const EXPOSED: Record<Severity, readonly string[]> = {
   low: ["Email addresses", "Names"],
 };
 
-/** A developer's test may need a few pages of breaches, and nobody thousands. */
+/** A developer's test may need a few pages of breaches, but never thousands. */
 const MOST_BREACHES = 200;
 const MOST_ADDRESSES = 10;
 
 export type BreachesToSimulate = {
   count: number;
   severity: Severity;
-  /** Instead of what is typical of the severity. */
+  /** Used instead of what is typical of the severity. */
   breachCategories?: readonly string[] | undefined;
   title?: string | undefined;
   addresses?: readonly string[] | undefined;
 };
 
 /**
- * Gives a sandbox's customer, whose row the caller holds, breaches that are made up. From here on they take the way of
- * real ones: instances, event, alerts. In the catalogue they belong to this sandbox, so no scan, import or look-up of
- * anybody else meets them.
+ * Gives a sandbox's customer, whose row the caller has locked, made-up breaches. From here on they're handled like real
+ * ones: instances, event, alerts. In the catalogue they belong to this sandbox, so no one else's scan, import or
+ * look-up finds them.
  */
 export async function simulateBreaches(
   tx: Tx,

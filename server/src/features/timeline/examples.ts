@@ -1,7 +1,7 @@
 import { lastPage, type Examples } from "../../kernel/examples.ts";
 
 type Actor = { kind: string; id: string | null };
-/** A change shows what a reader may know of who made it. */
+/** A change shows as much about its author as the reader may know. */
 const timelineOf = (actor: Actor) => ({
   success: true,
   entries: [

@@ -77,7 +77,7 @@ const sourcesOf = (customerId: string): Source[] => [
 
 const MICROS = (at: RawBuilder<unknown>): RawBuilder<number> => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
 
-/** Each source gives as many as the page has; the newest of all are the page. */
+/** Each source returns a page's worth of entries; the newest of all of them make up the page. */
 export async function selectTimeline(
   db: Db,
   customerId: string,
@@ -104,7 +104,7 @@ function newestOf(source: Source, after: TimelinePosition | undefined, limit: nu
     order by ${at} desc, (${id}) collate "C" desc limit ${limit})`;
 }
 
-/** Of one moment, the order is that of the kinds, then of the ids. */
+/** Entries of the same moment are ordered by kind, then by id. */
 function isAfter(
   { at, id }: Source,
   rank: number,

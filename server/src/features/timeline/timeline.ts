@@ -37,7 +37,7 @@ export async function readAnyTimeline(db: Db, customerId: string, query: Timelin
   return pageOf(db, customerId, query, (row) => row.details);
 }
 
-/** For a partner: the same entries, without what is the operator's own. */
+/** For a partner: the same entries, without the operator's own details. */
 export async function readTimeline(
   db: Db,
   partnerId: string,
@@ -55,7 +55,7 @@ const INSIDE = new Set(["operator", "system"]);
 const partnersActor = (actor: TimelineEntry["actor"]): TimelineEntry["actor"] =>
   actor && { kind: actor.kind, id: null };
 
-/** Neither addresses of callers nor what mail servers answered, nor what the operator noted. */
+/** Leaves out callers' network addresses, mail servers' responses, and what the operator wrote. */
 function partnersDetails({ kind, actorKind, details }: TimelineRow): Record<string, unknown> {
   if (kind === "audit") {
     return INSIDE.has(actorKind ?? "") ? {} : ((details["details"] ?? {}) as Record<string, unknown>);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** What the urgency shows of a customer beside its breaches. */
+/** What the list of urgent customers shows about a customer besides its breaches. */
 export type UrgencyCustomer = {
   id: string;
   companyName: string;
@@ -12,7 +12,7 @@ export type UrgencyCustomer = {
   createdAt: Date;
   scannedAt: Date | null;
   signedInAt: Date | null;
-  /** The last mail that told of a breach. */
+  /** The last mail about a breach. */
   alert: { state: string; address: string; at: string } | null;
 };
 
@@ -46,7 +46,7 @@ export async function listUnreached(db: Db, partnerId: string, newest: number): 
 
 export type UrgencyCounts = { unscanned: number; cameSince: number };
 
-/** The partner's customers whose first scan is under way, and those that came since. */
+/** The partner's customers whose first scan is still running, and those that were onboarded since then. */
 export async function countForUrgency(db: Db, partnerId: string, since: string | undefined): Promise<UrgencyCounts> {
   // Two readings, because each has an index of the few it counts; the partner's customers may be many.
   const { rows } = await sql<UrgencyCounts>`

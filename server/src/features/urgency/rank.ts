@@ -1,21 +1,21 @@
 import type { Standing } from "../breaches/index.ts";
 
-/** Over how long a change of the score is told. */
+/** The period over which a change of the score is shown. */
 export const SCORE_DAYS = 30;
 
-/** A critical breach asks for attention for so long after it was found. Whoever left it longer knows of it. */
+/** A critical breach needs attention for this long after it was found. After that, the partner knows about it. */
 export const CRITICAL_DAYS = 30;
 
 export type Reason = "alert-not-delivered" | "critical-open" | "new-breaches";
 
-/** A customer's place in the list of those who need somebody, and what it follows from. */
+/** A customer's place in the list of those that need attention, and the facts that decide it. */
 export type Ranked = Omit<Standing, "seesEverything" | "isPressing"> & {
-  /** An active customer; otherwise a prospect. */
+  /** Whether it's an active customer; otherwise it's a prospect. */
   isActive: boolean;
   reasons: Reason[];
 };
 
-/** Prospects are not mailed of breaches, so whoever was not reached is active. */
+/** Prospects get no mails about breaches, so a customer that wasn't reached is active. */
 export const unreachedAlone = (customerId: string): Ranked => ({
   customerId,
   isActive: true,
@@ -39,6 +39,6 @@ export function rankOf({ seesEverything, isPressing, ...standing }: Standing, is
 const weightOf = ({ reasons }: Ranked): number =>
   (reasons.includes("critical-open") ? 2 : 0) + (reasons.includes("alert-not-delivered") ? 1 : 0);
 
-/** Whoever needs somebody first, then the worst score. Equal ones keep an order of their own. */
+/** Customers that need attention come first, then those with the worst score. Ties have a fixed order. */
 export const mostUrgentFirst = (a: Ranked, b: Ranked): number =>
   weightOf(b) - weightOf(a) || b.score - a.score || (a.customerId < b.customerId ? -1 : 1);

@@ -120,7 +120,7 @@ describe("urgency", () => {
     };
     const first = await openOf();
     expect(Object.values(first).toSorted()).toEqual([1, 2]);
-    // Each row that is written anew goes behind the others.
+    // Each rewritten row moves behind the others.
     const { rows: written } = await sql<{ id: string }>`
       select breach_instances.id from breach_instances join customers on customers.id = customer_id
       where partner_id = ${other.id} order by customers.id, breach_id`.execute(api.db);

@@ -55,14 +55,14 @@ export const Urgency = z
   })
   .meta({ id: "Urgency" });
 
-/** No answer looks at more open breaches. */
+/** No response considers more open breaches than this. */
 const MOST_INSTANCES = 50_000;
 const MOST_MAILS = 5_000;
 const MOST_SCORES = 2_000;
 
 /**
- * A partner's customers that have something open or were not reached, the most urgent first. Figures of all of them are
- * read, and breaches only of those that are shown. The caller opens a transaction of one snapshot.
+ * A partner's customers that have open breaches or weren't reached, the most urgent first. Reads the figures of all of
+ * them, but the breaches only of those that are shown. The caller opens a transaction with one snapshot.
  */
 export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery): Promise<z.infer<typeof Urgency>> {
   const now = new Date();

@@ -12,7 +12,7 @@ export const PartnerCode = z.object({
 
 const partnerUnknown = () => notFound("Organisation not found", "organisation-not-found");
 
-/** The code that stands on the lines of a partner's customers from today on; one of its distributor's, or none. */
+/** Sets the code on the lines of a partner's customers from today on: one of its distributor's codes, or none. */
 export async function assignBillingCode(
   tx: Tx,
   actor: Actor,

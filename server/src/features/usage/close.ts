@@ -6,9 +6,9 @@ import { beginDueMonth, freezeLines, lockClosing, lockMonth, markClosed } from "
 const CUSTOMERS_AT_ONCE = 5_000;
 
 /**
- * Closes every month whose third day of the next month has come, the oldest first. Each portion of customers is frozen
- * in one transaction that also notes how far it has come, so a restart goes on from there, and of two nodes each does
- * some of the portions. Returns the months that this call has finished.
+ * Closes every month that is due, the oldest first: a month is closed on the third of the next one. Each portion of
+ * customers is frozen in one transaction that also records the progress, so a restart continues from there, and two
+ * nodes share the portions. Returns the months that this call has finished.
  */
 export async function closeDueMonths(db: Db, actor: Actor, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<string[]> {
   const closed: string[] = [];

@@ -25,7 +25,7 @@ const Amount = z
   .regex(AMOUNT, "must be a decimal number as text, such as -12.50")
   .refine((text) => !isNothing(text), { message: "must not be zero" });
 
-/** Days at the price of that month, or an amount; negative takes some back. */
+/** Days at the price of that month, or an amount. Negative values deduct. */
 export const NewCorrection = z
   .object({
     customerId: Uuid,
@@ -42,7 +42,7 @@ export type NewCorrection = z.infer<typeof NewCorrection>;
 
 const MOST_DAYS = 366;
 
-/** A price that was wrong on days that are over. */
+/** A corrected price for past days. */
 export const PriceCorrection = z
   .object({
     customerId: Uuid,
@@ -99,8 +99,8 @@ async function amountOf(
 }
 
 /**
- * Puts a price right for days that are over. Open months count the new price; for closed ones, the difference is booked
- * as corrections: one line takes back what was wrong, and one adds what is right. Returns how many lines.
+ * Corrects a price for past days. Open months use the new price; for closed ones, the difference is booked as
+ * corrections: one line deducts the wrong amount, and one adds the right one. Returns how many lines.
  */
 export async function putPriceRight(tx: Tx, actor: Actor, correction: PriceCorrection): Promise<number> {
   const { customerId, firstDay, lastDay, price, reason } = correction;

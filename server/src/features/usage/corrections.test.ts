@@ -159,7 +159,7 @@ describe("a price put right", () => {
   });
 
   test("also takes back days that a closed month has twice, once the spans have them once", async () => {
-    // As two spans without an end were frozen, before the database refused them.
+    // What two spans without an end were frozen as, before the database rejected those.
     await sql`
       insert into usage_lines (month, customer_id, first_day, last_day, days, partner_id, distributor_id, plan_type, price,
         currency_code, amount)

@@ -4,7 +4,7 @@ import { Uuid } from "../../kernel/ids.ts";
 import { Month } from "../../kernel/month.ts";
 import { success } from "../../platform/http/envelope.ts";
 
-/** Days and months of usage are UTC's, whatever the partner's time zone: docs/billing.md says why. */
+/** Days and months of usage are in UTC, no matter what the partner's time zone is: docs/billing.md says why. */
 export const UsageMonth = Month.refine((month) => month >= "2000-01", { message: "must be 2000-01 or later" });
 
 const Money = z.string().meta({ description: "A decimal number as a string, exact to the last digit.", example: "12.50" });
@@ -70,5 +70,5 @@ export type UsageQuery = z.infer<typeof UsageQuery>;
 
 export const UsageFileQuery = z.object({ month });
 
-/** Whose usage: a partner's, a distributor's, or everybody's. */
+/** Whose usage: a partner's, a distributor's, or everyone's. */
 export type UsageScope = { partnerId?: string | undefined; distributorId?: string | undefined };

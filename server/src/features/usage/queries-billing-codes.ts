@@ -3,8 +3,8 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { TODAY } from "./queries-today.ts";
 
 /**
- * From today on; the caller has locked the partner. A second change on the same day replaces the first: a day has one
- * code.
+ * Applies from today on; the caller has locked the partner. A second change on the same day replaces the first, because
+ * a day has one code.
  */
 export async function upsertPartnerCode(tx: Tx, partnerId: string, billingCodeId: number | null): Promise<void> {
   await sql`

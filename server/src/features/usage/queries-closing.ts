@@ -3,11 +3,11 @@ import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { countedLines } from "./queries-lines.ts";
 
-/** Held while a portion of a month is closed, and while days that are over are put right: never both at once. */
+/** Held while a portion of a month is being closed, and while past days are being corrected: never both at once. */
 export const lockClosing = (tx: Tx): Promise<void> => lockUntilEnd(tx, "closing");
 
 /**
- * The first month that is not closed, if its time has come: the third of the next month. It is noted as begun. The
+ * The first month that isn't closed, if it's due: on the third of the next month. It's recorded as started. The
  * database's clock decides, because it also dated the spans.
  */
 export async function beginDueMonth(tx: Tx): Promise<string | undefined> {
@@ -35,8 +35,8 @@ export async function lockMonth(tx: Tx, month: string): Promise<ClosingState | u
 }
 
 /**
- * Freezes the lines of the next customers after `after`, and notes how far it has come. Returns how many customers;
- * none: all are done.
+ * Freezes the lines of the next customers after `after`, and records the progress. Returns how many customers; 0 means
+ * that all are done.
  */
 export async function freezeLines(tx: Tx, month: string, after: string | null, limit: number): Promise<number> {
   const first = `${month}-01`;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { amountFor, CODES, countedLines, firstOf } from "./queries-lines.ts";
 import { TODAY } from "./queries-today.ts";
 
-/** Money is text here, as the database writes it. */
+/** Amounts are strings here, as the database writes them. */
 export type CorrectionTerms = {
   partnerId: string;
   distributorId: string;
@@ -31,7 +31,7 @@ const TERMS = sql`
   partner_id as "partnerId", distributor_id as "distributorId", customer_reference as "customerReference",
   plan_type as "planType", price::text, currency_code as "currencyCode", billing_code as "billingCode"`;
 
-/** The customer's last terms in a closed month, or if it had none then, those it has now. */
+/** The customer's last terms in a closed month or, if it had none then, its current ones. */
 export async function findTerms(db: Db, customerId: string, month: string): Promise<CorrectionTerms> {
   const { rows } = await sql<CorrectionTerms>`
     select ${TERMS} from usage_lines
@@ -58,7 +58,7 @@ export async function amountOfDays(
   return rows[0]?.amount ?? "0";
 }
 
-/** How many days of a month are booked for a customer with all corrections, and how many it could be. */
+/** How many days of a month are booked for a customer, including corrections, and how many there can be. */
 export async function bookedDays(db: Db, customerId: string, month: string): Promise<{ booked: number; most: number }> {
   const { rows } = await sql<{ booked: number; most: number }>`
     select (select coalesce(sum(days), 0) from usage_lines
@@ -85,7 +85,7 @@ export async function insertCorrection(tx: Tx, correction: Correction): Promise<
 
 export type Difference = CorrectionTerms & { days: number; amount: string };
 
-/** A customer's billing codes in a closed month: what they are called now, and what they were called on its lines. */
+/** A customer's billing codes in a closed month: their current names, and the names on its lines. */
 const codeNames = (customerId: string, month: string): RawBuilder<unknown> => sql`
   select distinct billing_codes.code as now, usage_lines.billing_code as then
   from usage_lines
@@ -95,8 +95,8 @@ const codeNames = (customerId: string, month: string): RawBuilder<unknown> => sq
   where month = ${firstOf(month)}::date and customer_id = ${customerId}`;
 
 /**
- * What the spans of a customer come to in a closed month beyond what is booked for it, by terms and billing code, with
- * the names of that time. An operator's own corrections stand beside that and are left out.
+ * The difference between a customer's spans in a closed month and what is booked for it, by terms and billing code,
+ * with the names of that time. An operator's own corrections are separate and are left out.
  */
 export async function listDifferences(db: Db, customerId: string, month: string): Promise<Difference[]> {
   const { rows } = await sql<Difference>`

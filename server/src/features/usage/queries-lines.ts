@@ -6,13 +6,13 @@ import type { UsageLine, UsageScope, UsageTotal } from "./line.ts";
 /** A month is stored as its first day. */
 export const firstOf = (month: string): string => `${month}-01`;
 
-/** The month's days up to today: nothing is counted ahead. */
+/** The month's days up to today: nothing is counted in advance. */
 const boundsOf = (month: string) => sql`(
   select first, least(next - 1, (now() at time zone 'UTC')::date) as last, next - first as length
   from (select ${firstOf(month)}::date as first, (${firstOf(month)}::date + interval '1 month')::date as next) as whole
 )`;
 
-/** Each partner's billing code by days: from one row to the next, and none before the first. */
+/** Each partner's billing code by day: each row is valid until the next, and there is no code before the first. */
 export const CODES = sql`(
   select partner_id, billing_code_id, from_day, lead(from_day) over (partition by partner_id order by from_day) as until
   from (
@@ -35,7 +35,7 @@ export const amountFor = (month: string, price: RawBuilder<unknown>, days: RawBu
 
 /**
  * A month's lines as the spans have them, for the spans that `which` selects from `span`. One line for each customer
- * and terms: days before and after a gap, or a spell on other terms, are on the same line.
+ * and terms: days before and after a gap, or after a time on other terms, are on the same line.
  */
 export const countedLines = (month: string, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select counted.customer_id, counted.first_day, counted.last_day, counted.days, counted.partner_id,
@@ -59,7 +59,7 @@ export const countedLines = (month: string, which: RawBuilder<unknown>): RawBuil
   left join billing_codes on billing_codes.id = counted.billing_code_id
   left join ${UNUSUAL} as unusual (code, digits) on unusual.code = counted.currency_code`;
 
-/** Rows of this partner, this distributor, or anybody; `rows` is what the query calls them. */
+/** Rows of this partner, of this distributor, or all; `rows` is what the query calls them. */
 const within = ({ partnerId, distributorId }: UsageScope, rows: string): RawBuilder<unknown> => sql`
   (${partnerId === undefined ? sql`true` : sql`${sql.ref(`${rows}.partner_id`)} = ${partnerId}`}
     and ${distributorId === undefined ? sql`true` : sql`${sql.ref(`${rows}.distributor_id`)} = ${distributorId}`})`;
@@ -130,7 +130,7 @@ export async function linesOfUsers(
   return lines;
 }
 
-/** What the lines come to, by plan and currency, and by partner if asked. */
+/** The totals of the lines by plan and currency, and by partner if requested. */
 export async function totalsOf(
   db: Db,
   of: MonthOfUsage,

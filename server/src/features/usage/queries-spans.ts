@@ -5,13 +5,9 @@ import { isCounted } from "../organisations/index.ts";
 import { TODAY } from "./queries-today.ts";
 
 /**
- * Brings the spans of customers up to date with what the customers are now, in one statement for any number of them.
- * Changes today and later alone, so a day that is over stays as it is. Doing it twice is doing it once. The caller holds
- * the customers' locks. Only the last span of a customer changes: should the database's clock have gone back, a span that
- * began "tomorrow" goes on, and no second one begins.
+ * Updates the spans of customers to their current status and terms, in one statement for any number of them. Only changes today and later, so past days stay as they are. Repeating it changes nothing. The caller has locked the customers. Only the last span of a customer changes: if the database's clock has gone back, a span that began "tomorrow" continues, and no second one begins.
  *
- * The last terms of a day count for the whole day, and a day on which a customer was active at all counts. So a span
- * that ends today still has today, and one that begins today takes today from the span before.
+ * The last terms of a day count for the whole day, and a day on which a customer was active at all counts. So a span that ends today still includes today, and one that begins today takes today from the previous span.
  *
  * The step for each customer:
  * - begin: active, and not counted yet
@@ -77,7 +73,7 @@ export async function updateSpans(tx: Tx, customerIds: readonly string[]): Promi
 
 export type PriceForDays = { customerId: string; firstDay: string; lastDay: string; price: number };
 
-/** Gives the billed days in this time another price. Returns how many spans there were. */
+/** Changes the price of the billed days in this period. Returns how many spans there were. */
 export async function repriceSpans(tx: Tx, { customerId, firstDay, lastDay, price }: PriceForDays): Promise<number> {
   const { rows } = await sql`
     with hit as (

@@ -13,8 +13,9 @@ const totalsBy = ({ partnerId, distributorId }: UsageScope) => ({
 });
 
 /**
- * One page of a month's lines; the first has the totals of the whole month, by partner where one or a distributor's are
- * asked for. Those of all organisations in an open month are added up from every customer's days, and only if wanted.
+ * One page of a month's lines. The first page has the totals of the whole month, by partner if one partner or a
+ * distributor is requested. The totals of all organisations for an open month have to be added up from every customer's
+ * days, so they're included only if requested.
  */
 export async function readUsage(
   db: Db,

@@ -21,7 +21,7 @@ export const ADVISORY_LOCKS = {
   demo: 7_305_002,
   /** One worker claims mails at a time. */
   mailClaims: 7_203_914_482_210,
-  /** Held while a portion of a month is closed, and while days that are over are put right: never both at once. */
+  /** Held while a portion of a month is being closed, and while past days are being corrected: never both at once. */
   closing: 7_203_914_482_264,
 } as const;
 

@@ -5,7 +5,9 @@ import type { QueueCaller } from "../../../platform/work-queue.ts";
 import type { Logo, LogoPicture } from "./brand.ts";
 import { findPictureRow, storePicture } from "./queries.ts";
 
-/** Draws a logo that is about to be set, for who waits for it. One that mails and reports could not show is refused. */
+/**
+ * Draws a logo that is about to be set, while the caller waits. One that mails and reports couldn't show is refused.
+ */
 export async function drawLogo({ content }: Logo, asker?: QueueCaller): Promise<LogoPicture> {
   const picture = await rasterise(content, { asker });
   if (picture === undefined) {

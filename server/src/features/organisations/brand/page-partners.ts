@@ -8,24 +8,24 @@ import { cookieOf } from "../../../platform/http/cookie-header.ts";
 import { unlessAway } from "../../../platform/http/unavailable.ts";
 import { findPagePartner, findPagePartnerAtHost, type PagePartner } from "./queries.ts";
 
-/** Whose pages a browser is shown where nobody is signed in. */
+/** Which partner's pages a browser sees if no one is signed in. */
 export type PagePartners = {
   /** The partner at whose own host the request arrived. */
   ownerOfHost(request: FastifyRequest): Promise<PagePartner | undefined>;
   find(partnerId: string): Promise<PagePartner | undefined>;
   /**
-   * The one place that decides which partner a page shows: the host's owner; else the partner `linked` by the page's link;
-   * else the partner that the address names; else the partner of this browser's last session. Nobody shows another
-   * partner on a partner's own host. Costs at most one query. Where the database is away, see `remembered`.
+   * The one place that decides which partner a page shows: the host's owner; else the partner `linked` by the page's
+   * link; else the partner that the address names; else the partner of this browser's last session. A partner's own
+   * host never shows another partner. Costs at most one query. If the database is unreachable, see `remembered`.
    */
   shownTo(request: FastifyRequest, linked?: PagePartner): Promise<PagePartner | undefined>;
-  /** The same without asking the database, for pages that tell of a failure: as far as this process knows. */
+  /** The same without asking the database, for error pages: as far as this process knows. */
   remembered(request: FastifyRequest): PagePartner | undefined;
-  /** Notes in the browser whose session it had last. The id is no secret and opens nothing. */
+  /** Stores in the browser which partner its last session belonged to. The id isn't secret and opens nothing. */
   noteSession(reply: FastifyReply, partnerId: string): void;
   /** Whether this browser ever had a session. */
   hadSession(request: FastifyRequest): boolean;
-  /** Where a partner's customers reach the service: at its own host once that is verified. */
+  /** The address at which a partner's customers use the service: its own host once that is verified. */
   rootFor(partnerId: string): Promise<string>;
 };
 
@@ -69,7 +69,7 @@ export function createPagePartners(db: Db, publicUrl: () => string): PagePartner
   function remembered(request: FastifyRequest): PagePartner | undefined {
     const host = strangeHostOf(request);
     const owner = host === undefined ? NOBODY : byHost.kept(host);
-    // A host that nobody has looked up yet may be a partner's.
+    // A host that hasn't been looked up yet may be a partner's.
     if (!owner || owner.partner) return owner?.partner;
     const id = namedBy(request);
     return id === undefined ? undefined : byId.kept(id)?.partner;
@@ -104,7 +104,10 @@ export function partnerInQuery({ query }: FastifyRequest): string | undefined {
   return typeof partner === "string" ? readUuid(partner) : undefined;
 }
 
-/** Asks again after a few seconds, once for all that wait. Keeps the last answer for times when nobody can be asked. */
+/**
+ * Reads again after a few seconds, once for all that wait. Keeps the last result for times when the database is
+ * unreachable.
+ */
 function keeping(ask: (key: string) => Promise<PagePartner | undefined>) {
   const kept = new LRUCache<string, Kept>({
     max: MOST_KEPT,

@@ -59,7 +59,7 @@ export const findPictureRow = (db: Db, partnerId: string): Promise<PictureRow | 
     .where("partner_id", "=", partnerId)
     .executeTakeFirst();
 
-/** Keeps the picture of this logo; another logo may have been set meanwhile. */
+/** Stores the picture of this logo, unless another logo has been set in the meantime. */
 export async function storePicture(
   tx: Tx,
   partnerId: string,
@@ -75,7 +75,7 @@ export async function storePicture(
     .execute();
 }
 
-/** What anyone may see of a partner: what is on every page of its customers. */
+/** What anyone may know about a partner: what is on every page of its customers. */
 export type PagePartner = {
   id: string;
   name: string;
@@ -107,7 +107,7 @@ const selectPagePartnerAtHost = statement<{ host: string }, PagePartner>(`
   select ${PAGE_PARTNER_COLUMNS} from partners ${PAGE_PARTNER_JOINS}
   where partner_portal_hosts.host = :host and partners.deleted_at is null`);
 
-/** The partner whose customers reach the portal at this host. */
+/** The partner whose customers use the portal at this host. */
 export async function findPagePartnerAtHost(db: Db, host: string): Promise<PagePartner | undefined> {
   const [partner] = await selectPagePartnerAtHost(db, { host });
   return partner;

@@ -11,15 +11,15 @@ import { partnerNotFound } from "../organisation.ts";
 import { findPartnerById, lockPartner } from "../queries.ts";
 import * as queries from "./queries.ts";
 
-/** Makes the customers of a partner that left inactive, or brings back those that it took along. */
+/** Makes the customers of an offboarded partner inactive, or restores those that were offboarded with it. */
 export const followPartner = defineJob("follow-partner", z.object({ offboardingId: Uuid }));
 
 /** `distributorId` restricts it to that distributor's partners. */
 export type WhichPartner = { id: string; distributorId?: string | undefined };
 
 /**
- * A partner leaves. Its keys, those of its distributor for it, and its staff's sessions stop at once; its customers
- * become inactive in a job. It can be undone for 30 days.
+ * Offboards a partner. Its keys, its distributor's access to it and its staff's sessions stop immediately; a job makes
+ * its customers inactive. It can be undone for 30 days.
  */
 export async function offboardPartner(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function offboardPartner(
 
 /**
  * Undoes an offboarding. Keys work again unless they were revoked. Customers that the offboarding made inactive get
- * back the status they had; those that somebody changed in between stay as they are.
+ * back the status they had; those that someone changed in between stay as they are.
  */
 export async function restorePartner(
   tx: Tx,
@@ -45,7 +45,8 @@ export async function restorePartner(
   which: WhichPartner,
   missing = partnerNotFound,
 ): Promise<queries.Offboarding> {
-  // Before the partner's row: a batch of the job holds the offboarding, and then needs the partner for its events.
+  // Locked before the partner's row: a batch of the job holds the offboarding, and then needs the partner for its
+  // events.
   const open = await queries.lockOpenOffboarding(tx, which.id, which.distributorId);
   if (!open) {
     const partner = await findPartnerById(tx, which.id);

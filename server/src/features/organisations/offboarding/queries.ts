@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** A partner that left, and what became of it. */
+/** An offboarded partner, and the state of its offboarding. */
 export type Offboarding = {
   id: string;
   partnerId: string;
@@ -56,7 +56,7 @@ export async function insertOffboarding(tx: Tx, partnerId: string): Promise<stri
 
 type OpenOffboarding = { id: string; partnerId: string; isFinal: boolean };
 
-/** Holds the offboarding that a partner is gone by. Who restores it waits here for the batch that is running. */
+/** Locks the current offboarding of a partner. A restoration waits here for the running batch. */
 export async function lockOpenOffboarding(
   tx: Tx,
   partnerId: string,
@@ -72,7 +72,10 @@ export async function lockOpenOffboarding(
   return rows[0];
 }
 
-/** Holds an offboarding for one batch of its job. Undefined if it was undone, or its undoing is wanted and it was not. */
+/**
+ * Locks an offboarding for one batch of its job. Undefined if it has been restored and `isRestored` is false, or the
+ * other way round.
+ */
 export async function lockForBatch(
   tx: Tx,
   id: string,
@@ -96,7 +99,7 @@ export async function markOffboarding(
     .execute();
 }
 
-/** Offboardings and restorations whose work is not done, and offboardings that have become final. */
+/** Offboardings and restorations that aren't complete, and offboardings that have become final. */
 export async function listPendingOffboardings(
   db: Db,
 ): Promise<{ id: string; partnerId: string; isRestored: boolean; isDone: boolean; isDue: boolean }[]> {

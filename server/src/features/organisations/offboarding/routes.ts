@@ -54,9 +54,9 @@ const offboardingView = (offboarding: Offboarding, customersToGo: number): z.inf
 
 const OneOffboarding = z.object({ ...success, message: z.string(), offboarding: OffboardingView });
 
-/** What only the slice of customers can count, which comes after this one. */
+/** What only the `customers` slice can count, which comes after this one. */
 export type FollowingCustomers = {
-  /** How many customers have still to follow, by offboarding. */
+  /** How many customers still have to be changed, by offboarding. */
   countToFollow: (db: Db, offboardingIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** How many prospects and active customers a partner has. */
   countLiveCustomers: (db: Db, partnerId: string) => Promise<number>;
@@ -71,7 +71,7 @@ type OffboardingSurface = {
   tags: string[];
   operationId: (name: string) => string;
   partnerOf: (request: FastifyRequest) => WhichPartner;
-  /** Whose offboardings are listed; undefined: all. */
+  /** Whose offboardings to list; undefined for all. */
   distributorOf: (request: FastifyRequest) => string | undefined;
   actorOf: (request: FastifyRequest) => Actor;
   missing: () => Refusal;

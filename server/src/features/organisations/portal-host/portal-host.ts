@@ -14,7 +14,7 @@ export const PortalHost = z
   .transform((text) => asciiHost(text.trim().toLowerCase()) ?? "")
   .refine((host) => host.includes("."), { message: "must be a host name such as watch.partner.example" });
 
-/** The two ways in which the DNS can show that a host leads here with its owner's will. One of them is enough. */
+/** The two DNS records that can show that a host's owner wants it to point here. One of them is enough. */
 export type PortalHostRecords = { cname: { name: string; target: string }; txt: { name: string; value: string } };
 
 export const recordsFor = (host: string, partnerId: string, ourHost: string): PortalHostRecords => ({
@@ -22,14 +22,14 @@ export const recordsFor = (host: string, partnerId: string, ourHost: string): Po
   txt: { name: `_sablewatch.${host}`, value: `sablewatch-portal=${partnerId}` },
 });
 
-/** `unanswered` is not a no: the name servers could not be asked. */
+/** `unanswered` doesn't mean no: the name servers couldn't be reached. */
 export type PortalHostProof =
   { kind: "proved"; by: "CNAME" | "TXT" } | { kind: "missing" } | { kind: "unanswered"; why: string };
 
-/** An alias may lead over others; this many are followed. */
+/** An alias may point to another alias; this many are followed. */
 const MOST_ALIASES = 5;
 
-/** Asks the DNS whether a host leads here. Outside of any transaction, because the answer may take seconds. */
+/** Looks up whether a host's DNS record points here. Outside any transaction, because it may take seconds. */
 export async function provePortalHost(dns: DnsLookUps, { cname, txt }: PortalHostRecords): Promise<PortalHostProof> {
   const texts = await dns.lookUpTxt(txt.name);
   if (texts.kind === "found" && texts.records.includes(txt.value)) return { kind: "proved", by: "TXT" };
@@ -51,8 +51,8 @@ async function followAliases(dns: DnsLookUps, name: string, target: string): Pro
 }
 
 /**
- * The host counts once the operator serves it and the DNS leads here. The operator provides the certificate, so a host
- * that a partner or its distributor asks for waits until the operator sets it too (`isServed`).
+ * The host is used once the operator serves it and its DNS record points here. The operator provides the certificate,
+ * so a host that a partner or its distributor requests waits until the operator sets it too (`isServed`).
  */
 export async function setPortalHost(
   tx: Tx,
@@ -64,7 +64,8 @@ export async function setPortalHost(
   const owner = await queries.lockHostOwner(tx, host);
   if (owner?.partnerId === partnerId && (owner.isServed || !isServed)) return;
   if (owner && owner.partnerId !== partnerId) {
-    // A host that somebody only asked for is not theirs yet: otherwise anybody could keep others from their own.
+    // A host that someone has only requested isn't theirs yet: otherwise anyone could block others from using their
+    // own.
     if (owner.isServed && !owner.isGone)
       throw conflict(`${host} is another partner's portal host`, "portal-host-taken");
     await queries.deletePortalHost(tx, owner.partnerId);
@@ -82,7 +83,7 @@ export async function removePortalHost(tx: Tx, actor: Actor, partnerId: string):
   await record(tx, actor, "partner.portal-host-removed", partnerId, { host });
 }
 
-/** Notes what the DNS said about a host, unless it has been replaced meanwhile. */
+/** Records the result of a host's DNS check, unless the host has been replaced in the meantime. */
 export async function notePortalHostProof(
   tx: Tx,
   actor: Actor,

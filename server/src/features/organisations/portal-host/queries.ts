@@ -24,8 +24,8 @@ export const listPortalHosts = (db: Db): Promise<(StoredPortalHost & { partnerId
 type HostOwner = { partnerId: string; isServed: boolean; isGone: boolean };
 
 /**
- * Whose host it is; nobody else can take it until the transaction ends. A partner that was offboarded keeps its host
- * until another one wants it.
+ * Whose host it is; no one else can take it until the transaction ends. An offboarded partner keeps its host until
+ * another partner takes it.
  */
 export async function lockHostOwner(tx: Tx, host: string): Promise<HostOwner | undefined> {
   await lockUntilEnd(tx, { what: "portal host", of: host });
@@ -62,7 +62,7 @@ export async function deletePortalHost(tx: Tx, partnerId: string): Promise<strin
   return row?.host;
 }
 
-/** Notes that a host was checked. Returns whether that changed if it counts. */
+/** Records that a host was checked. Returns whether this changed if the host is used. */
 export async function updateVerified(
   tx: Tx,
   { partnerId, host, isVerified }: { partnerId: string; host: string; isVerified: boolean },

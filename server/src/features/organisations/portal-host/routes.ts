@@ -127,7 +127,8 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
         },
       },
       handler: async (request, reply) => {
-        // Asks name servers before the transaction. A caller who is not let in, or asks about nothing, is told there.
+        // Asks name servers before the transaction. The transaction refuses callers without access, and checks of
+        // something that doesn't exist.
         const partner = await partnerOf(db, request).catch(() => undefined);
         const known = partner && (await findPortalHost(db, partner.id));
         const proof = known && (await provePortalHost(dns, recordsFor(known.host, partner.id, ourHost())));

@@ -4,19 +4,19 @@ import { type Alignment, ownershipName, ownershipText, type PartnerSender, type 
 import { findDkim, findDmarc, findOwnership, findSpf, type RecordFinding } from "./records.ts";
 
 export type SenderCheck = {
-  /** `unknown`: a record that matters could not be looked up, so what was known still holds. */
+  /** `unknown`: a required record couldn't be looked up, so the previous result still counts. */
   verdict: { kind: "verified"; by: Alignment } | { kind: "refused" } | { kind: "unknown" };
   ownership: RecordFinding;
-  /** Undefined where the operator's settings say nothing about it. */
+  /** Undefined if the operator's settings don't require it. */
   dkim: RecordFinding | undefined;
   spf: RecordFinding | undefined;
-  /** For the partner to know. It decides nothing: without a policy, mails pass. */
+  /** For information only. It decides nothing: without a policy, mails pass. */
   dmarc: RecordFinding;
 };
 
 /**
  * Looks up whether a partner's mails may come from its address: the domain's owner agrees, and mails from the
- * operator's server pass DMARC for that domain, by their signature (DKIM) or by where they come from (SPF).
+ * operator's server pass DMARC for that domain, by their signature (DKIM) or by the sending server (SPF).
  */
 export async function checkSender(
   dns: DnsLookUps,

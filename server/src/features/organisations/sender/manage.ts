@@ -9,13 +9,13 @@ import * as queries from "./queries.ts";
 import type { NewSender, PartnerSender } from "./sender.ts";
 import type { SenderCheck } from "./check.ts";
 
-/** After this many daily checks in a row that say no, mails come from the operator's address again. */
+/** After this many failed daily checks in a row, mails come from the operator's address again. */
 const MOST_FAILURES = 3;
 
 export const senderNotFound = (): Refusal =>
   notFound("This partner has no sender address of its own", "sender-not-found");
 
-/** Another mailbox or name of the same domain stays verified; another domain starts anew. */
+/** Another mailbox or name at the same domain stays verified; another domain has to be verified again. */
 export async function setSender(
   tx: Tx,
   actor: Actor,
@@ -41,8 +41,8 @@ export async function removeSender(tx: Tx, actor: Actor, partnerId: string): Pro
 export type SenderChange = "verified" | "lapsed" | "none";
 
 /**
- * Keeps what a check has found. `countsFailures` is for the daily check: somebody who checks by hand while changing
- * records must not use up the days that a mistake may last. Undefined if the address has changed meanwhile.
+ * Stores the result of a check. `countsFailures` is for the daily check: people who check by hand while changing
+ * records must not use up the days that a mistake may last. Undefined if the address has changed in the meantime.
  */
 export async function noteCheck(
   tx: Tx,

@@ -34,7 +34,7 @@ export async function lockSender(tx: Tx, partnerId: string): Promise<PartnerSend
   );
 }
 
-/** Those of partners that still exist. */
+/** The senders of partners that still exist. */
 export async function listSenders(db: Db): Promise<PartnerSender[]> {
   const rows = await db
     .selectFrom("partner_senders")

@@ -1,13 +1,13 @@
 import { parse } from "tldts";
 import type { DnsAnswer, DnsLookUps } from "../../../platform/dns/look-ups.ts";
 
-/** Whether a domain's record says what it has to. `unanswered`: nobody knows at the moment, which is not a no. */
+/** Whether a domain's record is correct. `unanswered`: it's unknown at the moment, which doesn't mean no. */
 export type RecordState = "right" | "wrong" | "missing" | "unanswered";
 
 export type RecordFinding = {
   name: string;
   state: RecordState;
-  /** What is there, or why it could not be asked. */
+  /** The published record, or why it couldn't be looked up. */
   found: string;
 };
 
@@ -16,7 +16,7 @@ const MOST_SPF_LOOK_UPS = 10;
 
 const MOST_SHOWN = 300;
 
-/** A record is anybody's text, and goes to a terminal. */
+/** A record can contain any text, and is printed to a terminal. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ").slice(0, MOST_SHOWN);
 
 const absent = (name: string, answer: Exclude<DnsAnswer, { kind: "found" }>): RecordFinding =>
@@ -51,7 +51,7 @@ export async function findSpf(dns: DnsLookUps, domain: string, wanted: string): 
   const records = answer.records.filter(isSpf);
   const [record = ""] = records;
   if (records.length === 0) return { name: domain, state: "missing", found: "" };
-  // With two, mailbox providers believe neither.
+  // If there are two, mailbox providers ignore both.
   if (records.length > 1) return { name: domain, state: "wrong", found: shown(records.join(" | ")) };
 
   const asked = new Set([domain]);
@@ -77,7 +77,7 @@ const includedBy = (record: string): string[] =>
     .flatMap((term) => /^(?:\+?include:|redirect=)([^%]+)$/.exec(term)?.[1] ?? [])
     .map((name) => name.replace(/\.$/, ""));
 
-/** What mailbox providers do with mails that fail: the domain's own policy, or that of the domain it belongs to. */
+/** What mailbox providers do with mails that fail: the domain's own policy, or that of its parent domain. */
 export async function findDmarc(dns: DnsLookUps, domain: string): Promise<RecordFinding> {
   const parent = parse(domain).domain;
   const own = await policyAt(dns, `_dmarc.${domain}`);

@@ -79,7 +79,8 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
         response: { 200: Checked, ...refusals(...refused, "sender-not-found", "changed-meanwhile", "rate-limited") },
       },
       handler: async (request, reply) => {
-        // Asks name servers before the transaction. A caller who is not let in, or asks about nothing, is told there.
+        // Asks name servers before the transaction. The transaction refuses callers without access, and checks of
+        // something that doesn't exist.
         const partner = await partnerOf(db, request).catch(() => undefined);
         const sender = partner && (await findSender(db, partner.id));
         const check = sender && (await checkSender(dns, sender, senders));

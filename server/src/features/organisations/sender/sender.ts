@@ -9,7 +9,7 @@ export type Alignment = "dkim" | "spf";
 export type PartnerSender = {
   partnerId: string;
   address: string;
-  /** Null: the partner's own name. */
+  /** Null for the partner's own name. */
   name: string | null;
   token: string;
   verifiedAt: Date | null;
@@ -21,11 +21,11 @@ export type PartnerSender = {
 export const NewSender = z.object({ address: EmailAddress, name: textOf(1, 70).optional() });
 export type NewSender = z.infer<typeof NewSender>;
 
-/** The operator's mail server, as a partner's domain has to know it. */
+/** What a partner's DNS records have to say about the operator's mail server. */
 export type SendingServer = {
   /** The server signs mails of any domain with the key under this name. */
   dkimSelector: string | undefined;
-  /** A domain that lets the server send includes this one in its SPF record. */
+  /** A domain that lets the server send includes this domain in its SPF record. */
   spfInclude: string | undefined;
 };
 
