@@ -6,7 +6,7 @@ export type Exposure = { mailbox: string; breachIds: readonly number[] };
 /** One address and the breaches it is in, ascending. */
 export type Entry = { key: string; breaches: readonly number[] };
 
-/** `larger` lists the domains that hold more mailboxes than asked for. They have no `exposures`. */
+/** `larger` lists the domains that have more mailboxes than requested. They have no `exposures`. */
 export type DomainLookUp = { exposures: Exposure[]; larger: string[] };
 
 export type KeyChunks = Iterator<string[], void> | AsyncIterator<string[], void>;
@@ -27,14 +27,14 @@ export type Guard = (tx: Tx) => Promise<void>;
 export const UNGUARDED: Guard = () => Promise.resolve();
 
 /**
- * Runs work that writes to an engine on another machine, and may refuse it. What the work notes in PostgreSQL, it notes
- * in a transaction on the connection that it gets, once the other machine has answered.
+ * Runs work that writes to an engine on another machine, and may refuse it. The work records its results in PostgreSQL
+ * in a transaction on the connection that it gets, after the other machine has responded.
  */
 export type WhileHeld = <Result>(db: Db, work: (held: Db) => Promise<Result>) => Promise<Result>;
 
 export const NOT_HELD: WhileHeld = (db, work) => work(db);
 
-/** What a step of a removal took out; `left` if the engine has counted what is there now. */
+/** What a step of a removal took out; `left` if the engine has counted the rest. */
 export type RemovalStep = { removed: number; left?: number };
 
 export type Storing = {
@@ -43,15 +43,18 @@ export type Storing = {
   chunks: KeyChunks;
   /** How many keys there are, about. */
   keys: number;
-  /** Names what is stored. The same chunk under the same label is stored once, however often it is sent. */
+  /** Names what is stored. The same chunk with the same label is stored once, no matter how often it's sent. */
   label?: string;
-  /** Runs before a chunk is stored. What it returns runs in the transaction that notes the chunk as stored. */
+  /**
+   * Runs before a chunk is stored. The function that it returns runs in the transaction that records the chunk as
+   * stored.
+   */
   alongside: (chunk: StoredChunk) => Promise<(tx: Tx) => Promise<void>>;
   /** Runs after each chunk. */
   afterwards?: (chunk: { keys: number; added: number }) => Promise<void>;
 };
 
-/** Which address is in which breach, wherever that is kept: what can be asked of it. */
+/** Which address is in which breach, no matter where that is stored: the queries that it answers. */
 export type Corpus = {
   /** Finds which of these mailboxes are in the corpus. */
   lookUpMailboxes: (mailboxes: readonly string[]) => Promise<Exposure[]>;
@@ -66,23 +69,28 @@ export type Corpus = {
   findLarger: (domains: readonly string[], most: number) => Promise<string[]>;
   /** Size on disk in bytes. */
   measure: () => Promise<number>;
-  /** The engine that keeps it now. Whoever changes the corpus asks for it first and goes on with it, whatever moves. */
+  /**
+   * The engine that stores it now. Code that changes the corpus asks for it first, and keeps using it even if the
+   * corpus is moved.
+   */
   engine: () => Promise<CorpusEngine>;
 };
 
 /**
- * The corpus in one engine, which alone knows how it is written to. Storing the same addresses again changes nothing, so
- * whoever is interrupted starts again.
+ * The corpus in one engine, which alone knows how to write to it. Storing the same addresses again changes nothing, so
+ * interrupted work can just start again.
  */
 export type CorpusEngine = Corpus & {
   /** How many keys to store at a time. */
   readonly chunkKeys: number;
-  /** Whether each pass over a file costs the more the more is stored already, so that a large file is sorted first. */
+  /**
+   * Whether the cost of each pass over a file grows with what is already stored, so that a large file is sorted first.
+   */
   readonly mergesInPlace: boolean;
   store: (storing: Storing) => Promise<void>;
   /** Removes a breach in steps and returns how many addresses it had. After an interruption, call it again. */
   removeBreach: (breachId: number, note: (tx: Tx, step: RemovalStep) => Promise<void>) => Promise<number>;
-  /** How many addresses a breach has; undefined if storing tells. */
+  /** How many addresses a breach has; undefined if storing already tells. */
   count: ((breachId: number) => Promise<number>) | undefined;
 };
 

@@ -13,25 +13,27 @@ import {
   readCurrentEngine,
 } from "./queries-current-engine.ts";
 
-/** The engines that the settings name. Pages are always there; the corpus may still be elsewhere. */
+/** The engines that the settings name. Pages are always available; the corpus may still be in another engine. */
 export type Engines = { pages: CorpusEngine; clickhouse: CorpusEngine | undefined };
 
-/** The corpus is elsewhere now or on its way. Whoever starts again later finds it. */
+/** The corpus is in another engine now, or is being moved. Starting again later finds it. */
 export class CorpusMoved extends Refusal {
   constructor(message: string) {
     super("conflict", message);
   }
 }
 
-/** Refuses to write if the corpus is elsewhere or being moved. Neither changes before the transaction ends. */
+/**
+ * Refuses to write if the corpus is in another engine or being moved. This can't change before the transaction ends.
+ */
 export async function holdEngine(tx: Tx, engine: Engine): Promise<void> {
   await lockAsWriter(tx);
   await refuseElsewhere(tx, engine);
 }
 
 /**
- * The same for work that waits for another machine, outside of a transaction. The work notes what it did in transactions on
- * the connection that it gets.
+ * The same for work that waits for another machine, outside of a transaction. The work records what it did in
+ * transactions on the connection that it gets.
  */
 export const withEngineHeld = <Result>(db: Db, engine: Engine, work: (held: Db) => Promise<Result>): Promise<Result> =>
   asWriter(db, async (held) => {
@@ -50,7 +52,8 @@ async function refuseElsewhere(db: Db, engine: Engine): Promise<void> {
 /** The corpus in the engine where it is now. */
 export async function findCorpus(db: Db, engines: Engines): Promise<CorpusEngine> {
   let { engine } = await readCurrentEngine(db);
-  // What has nothing yet goes where the settings say. Asked first without a lock, because all processes ask again and again.
+  // An empty corpus goes to the engine that the settings name. Checked first without a lock, because all processes
+  // check again and again.
   if (engine === "pages" && engines.clickhouse !== undefined && (await lastChange(db)) === undefined) {
     engine = await db.transaction().execute(async (tx) => {
       await lockAlone(tx);
@@ -63,12 +66,12 @@ export async function findCorpus(db: Db, engines: Engines): Promise<CorpusEngine
   return corpus;
 }
 
-/** After a move, a process may go on reading the old engine for this long. Its content is still the same. */
+/** After a move, a process may keep reading the old engine for this long. Its content is still the same. */
 const BELIEVED_MS = 10 * SECOND;
 
 /**
- * The corpus wherever it is, for a process that goes on while it is moved. Each look-up goes to the current engine.
- * Whoever writes gets the engine itself: how much it takes at a time and what it counts are its own.
+ * The corpus in its current engine, for a process that keeps running while it's moved. Each look-up goes to the current
+ * engine. Writers get the engine itself, because batch sizes and counting differ between engines.
  */
 export function followCorpus(db: Db, engines: Engines): Corpus {
   let found: { engine: CorpusEngine; at: number } | undefined;

@@ -4,7 +4,7 @@ import { ascii, reversed } from "./key.ts";
 const FIRST_BYTES = 1 << 20;
 const FIRST_ROWS = 1 << 16;
 
-/** A batch as it travels to another thread: its memory moves there without being copied. */
+/** A batch as it's passed to another thread: its memory is transferred without being copied. */
 export type KeyBatchParts = {
   prefixes: string[];
   bytes: ArrayBuffer;
@@ -16,8 +16,8 @@ export type KeyBatchParts = {
  * Addresses on their way into the corpus: added in any order, read back as sorted, distinct keys.
  *
  * Local parts are kept as bytes in one buffer (two million addresses take 50 MB, a third of what strings take) and
- * become strings again domain by domain. Sorting short local parts within a domain is also three times faster than
- * sorting keys, most of which begin alike.
+ * become strings again domain by domain. Sorting short local parts within a domain is also three times as fast as
+ * sorting keys, most of which start the same.
  */
 export class KeyBatch {
   readonly #domains = new Map<string, number>();
@@ -43,7 +43,7 @@ export class KeyBatch {
     return this.#size;
   }
 
-  /** Gives away what was added, and starts anew. */
+  /** Hands over what was added, and starts again with nothing. */
   release(): KeyBatchParts {
     const parts = {
       prefixes: this.#prefixes,

@@ -2,15 +2,16 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Corpus, CorpusEngine } from "./corpus.ts";
 import { beginRemoval, type CorpusTotal, endRemoval, listTotals, noteRemoved } from "./queries-imports.ts";
 
-/** What else belongs to a removal: in the transaction that begins it, and in the one that ends it. */
+/** What else happens in a removal: in the transaction that begins it, and in the one that ends it. */
 export type RemovalParts = {
   atTheStart?: (tx: Tx) => Promise<void>;
   atTheEnd?: (tx: Tx, removed: number) => Promise<void>;
 };
 
 /**
- * Removes a breach, and forgets its imports, so that its files can be imported again. It is marked as being removed from
- * the beginning to the end. After an interruption, call it again to continue; until then, nothing is imported into it.
+ * Removes a breach, and deletes the record of its imports, so that its files can be imported again. It is marked as
+ * being removed from the beginning to the end. After an interruption, call it again to continue; until then, nothing is
+ * imported into it.
  */
 export async function removeBreachFromCorpus(
   db: Db,

@@ -34,7 +34,7 @@ inClickHouse("moving the corpus", () => {
     const before = await everything(now());
     const isSame = async (corpus: Corpus) => JSON.stringify(await everything(corpus)) === JSON.stringify(before);
 
-    // The settings name ClickHouse, and the corpus is where it was.
+    // The settings name ClickHouse, but the corpus is still where it was.
     expect(await findCorpus(db, engines)).toBe(engines.pages);
 
     const toTables = { from: pages, to: tables, target: "clickhouse" as const };
@@ -50,7 +50,7 @@ inClickHouse("moving the corpus", () => {
     const { movedToKey } = await readCurrentEngine(db);
     expect(movedToKey).not.toBeNull();
 
-    // Meanwhile: look-ups go on, and nobody writes.
+    // Meanwhile, look-ups continue and no one writes.
     expect(await isSame(now())).toBe(true);
     await expect(storeIn(await now().engine(), one, ["late@shop-1.example"])).rejects.toThrow(/is being moved/);
     await expect((await now().engine()).removeBreach(one, () => Promise.resolve())).rejects.toThrow(/is being moved/);
@@ -61,14 +61,14 @@ inClickHouse("moving the corpus", () => {
     expect(ended).toEqual([rest.exposures]);
     expect(await isSame(now())).toBe(true);
     expect([await clickHouse.count?.(one), await clickHouse.count?.(two)]).toEqual([150_000, 30_002]);
-    // Who does not know ClickHouse refuses, and who knows has followed.
+    // A process that doesn't know ClickHouse refuses, and one that does has switched.
     expect(await findCorpus(db, engines)).toBe(clickHouse);
     const unaware = followCorpus(db, { ...engines, clickhouse: undefined });
     await expect(unaware.lookUpMailboxes(["ann@shop.example"])).rejects.toThrow(/is in ClickHouse; set CORPUS_URL/);
     await expect(storeIn(engines.pages, one, ["late@shop-1.example"])).rejects.toThrow(/has been moved meanwhile/);
     await expect(moveCorpus(db, toTables, { onProgress: () => undefined, atTheEnd })).rejects.toThrow(/there already/);
 
-    // What is added there comes back too, and what was left in the pages is not taken for the corpus.
+    // What is added there comes back too, and what was left in the pages isn't mistaken for the corpus.
     await storeIn(await now().engine(), two, ["late@shop-1.example"]);
     const toPages = { from: tables, to: pages, target: "pages" as const };
     const back = await moveCorpus(db, toPages, { onProgress: () => undefined, atTheEnd });

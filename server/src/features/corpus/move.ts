@@ -16,27 +16,27 @@ import {
   readCurrentEngine,
 } from "./queries-current-engine.ts";
 
-/** What moving needs of an engine. */
+/** What moving needs from an engine. */
 export type MovableCorpus = {
   /** Yields everything after a key, in the order of the keys. */
   entriesAfter(key: string): AsyncIterable<Entry[]>;
   /** Removes everything, because it is out of date. */
   empty(): Promise<void>;
-  /** Adds entries that come after all others. `note` runs once they are stored. */
+  /** Adds entries that come after all others. `note` runs once they're stored. */
   append(entries: readonly Entry[], note: (tx: Tx) => Promise<void>): Promise<void>;
   /** How many exposures there are after one key and up to another. */
   countBetween(after: string, upTo: string): Promise<number>;
   lookUpMailboxes(mailboxes: readonly string[]): Promise<Exposure[]>;
 };
 
-/** Mailboxes of each portion that are looked up in the new engine. */
+/** How many mailboxes of each portion are looked up in the new engine as a check. */
 const SAMPLES = 100;
 
 export type Moved = { addresses: number; exposures: number };
 
 /**
- * Moves the corpus to another engine beside a running service. Look-ups go on in the old engine; whoever wants to write is
- * refused until the move is over. Killed and called again, it goes on after the last portion.
+ * Moves the corpus to another engine while the service is running. Look-ups continue in the old engine; writes are
+ * refused until the move is over. If killed and called again, it continues after the last portion.
  */
 export async function moveCorpus(
   db: Db,
@@ -58,8 +58,8 @@ export async function moveCorpus(
 }
 
 /**
- * Leaves the corpus where it is, and lets others write to it again. A mover that still runs sees it before it notes anything
- * more, and never ends the move. Returns whether there was a move to give up.
+ * Leaves the corpus where it is, and lets others write to it again. A mover that is still running notices this before
+ * it records anything more, and never completes the move. Returns whether there was a move to cancel.
  */
 export const cancelMove = (db: Db): Promise<boolean> => db.transaction().execute(giveUpMove);
 
@@ -99,7 +99,7 @@ async function copy(
     const upTo = entries.at(-1)?.key;
     if (upTo === undefined) continue;
     const before = last;
-    // Whoever cancelled it may have begun another move since, whose copy must not get what this one read before.
+    // Another move may have been started since it was cancelled, and its copy must not get what this one read before.
     if (!(await isMover(db, mover))) throw givenUp();
     await to.append(entries, async (tx) => {
       if (!(await noteMovedTo(tx, mover, upTo))) throw givenUp();

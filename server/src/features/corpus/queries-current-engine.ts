@@ -7,7 +7,7 @@ export type Engine = "pages" | "clickhouse";
 /** The engine that holds the corpus, and how far a move has come: `movedToKey` is the last key in the new engine. */
 export type CurrentEngine = { engine: Engine; movingTo: Engine | null; movedToKey: string | null };
 
-/** Those who write hold it up for as long as another machine takes. They must not hold up all others as well. */
+/** Writers hold this up for as long as another machine takes. They must not hold up everyone else as well. */
 const WAITED_AT_MOST = "10s";
 
 export const readCurrentEngine = (db: Db): Promise<CurrentEngine> =>
@@ -19,7 +19,7 @@ export const readCurrentEngine = (db: Db): Promise<CurrentEngine> =>
 
 export const lockAsWriter = (tx: Tx): Promise<void> => shareUntilEnd(tx, "corpusWriters");
 
-/** Waits until all who write to the corpus are done; fails with `isLockTaken` if that takes long. */
+/** Waits until all writers of the corpus are done; fails with `isLockTaken` if that takes too long. */
 export async function lockAlone(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', ${WAITED_AT_MOST}, true)`.execute(tx);
   await lockUntilEnd(tx, "corpusWriters");
@@ -29,8 +29,8 @@ export const isLockTaken = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "55P03";
 
 /**
- * Runs the work as one who writes to the corpus. The lock belongs to a connection, not to a transaction, so the work may
- * wait for another machine. What the work notes, it notes on that connection: without it, the lock is gone too.
+ * Runs the work as a writer of the corpus. The lock belongs to a connection, not to a transaction, so the work may wait
+ * for another machine. The work records its results on the same connection: if that is lost, so is the lock.
  */
 export const asWriter = <Result>(db: Db, work: (held: Db) => Promise<Result>): Promise<Result> =>
   holding(db, "corpusWriters", "shared", work);
@@ -45,12 +45,12 @@ export async function useIfEmpty(tx: Tx, engine: Engine): Promise<void> {
     .execute();
 }
 
-/** Begins a move, or goes on with one. From now on only this mover notes anything of it. */
+/** Begins a move, or continues one. From now on only this mover records its progress. */
 export async function beginMove(tx: Tx, target: Engine, mover: string): Promise<void> {
   await tx.updateTable("corpus_place").set({ moving_to: target, mover }).execute();
 }
 
-/** False if the move was cancelled, or somebody else goes on with it. */
+/** False if the move was cancelled, or another process continues it. */
 export async function noteMovedTo(tx: Tx, mover: string, key: string): Promise<boolean> {
   const noted = await tx
     .updateTable("corpus_place")
@@ -74,7 +74,7 @@ export async function endMove(tx: Tx, mover: string, engine: Engine): Promise<bo
   return ended !== undefined;
 }
 
-/** False if there is no move to give up. */
+/** False if there is no move to cancel. */
 export async function giveUpMove(tx: Tx): Promise<boolean> {
   const given = await tx
     .updateTable("corpus_place")
@@ -92,6 +92,6 @@ export async function isMover(db: Db, mover: string): Promise<boolean> {
   return row?.mover === mover && row.moving_to !== null;
 }
 
-/** Runs the work if nobody else is at it; undefined otherwise. */
+/** Runs the work if no one else is doing it; undefined otherwise. */
 export const asOnlyMover = <Result>(db: Db, work: () => Promise<Result>): Promise<Result | undefined> =>
   tryHolding(db, [["corpusMove", "alone"]], async ([isHeld]) => (isHeld === true ? work() : undefined));

@@ -139,7 +139,7 @@ export async function noteCounted(tx: Tx, { id, breachId }: CorpusImport, exposu
   return added;
 }
 
-/** What was read since the last time it was noted. */
+/** What was read since it was last recorded. */
 export type ReadCounts = { position: Position; lines: number; addresses: number; rejects: number };
 
 /** Saves the position. Everything before it is stored, or in the sorted files. */
@@ -173,8 +173,8 @@ export async function markSorted(tx: Tx, importId: string, runs: readonly string
 }
 
 /**
- * The sorted files are gone or damaged, so the input has to be read again. What is stored stays and is counted. Returns
- * the import as it is now.
+ * The sorted files are missing or damaged, so the input has to be read again. What is stored stays and is counted.
+ * Returns the import as it is now.
  */
 export async function forgetRuns(tx: Tx, { id }: Pick<CorpusImport, "id">): Promise<CorpusImport> {
   const row = await tx
@@ -195,7 +195,7 @@ export async function noteStored(tx: Tx, importId: string, { isFinished }: { isF
     .execute();
 }
 
-/** Those of these imports that need no sorted files, or that nobody has carried on since the given time. */
+/** The imports among these that need no sorted files, or that no one has continued since the given time. */
 export async function listOver(db: Db, importIds: readonly string[], since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("corpus_imports")
@@ -206,7 +206,9 @@ export async function listOver(db: Db, importIds: readonly string[], since: Date
   return rows.map(({ id }) => id);
 }
 
-/** Marks a breach as being removed, and forgets its imports, so that none of its files passes as imported. */
+/**
+ * Marks a breach as being removed, and deletes the record of its imports, so that none of its files counts as imported.
+ */
 export async function beginRemoval(tx: Tx, breachId: number): Promise<void> {
   await tx.updateTable("corpus_imports").set(ANEW).where("breach_id", "=", breachId).execute();
   const now = sql<Date>`now()`;
@@ -230,7 +232,7 @@ export async function noteRemoved(tx: Tx, breachId: number, { removed, left }: R
     .execute();
 }
 
-/** What came in meanwhile by other ways than imports, from a live source, is still there and counted. */
+/** What came from a live source in the meantime, not from an import, is still there and counted. */
 export async function endRemoval(tx: Tx, breachId: number): Promise<void> {
   await tx.deleteFrom("corpus_totals").where("breach_id", "=", breachId).where("exposures", "=", 0).execute();
   await tx.updateTable("corpus_totals").set({ removing_since: null }).where("breach_id", "=", breachId).execute();

@@ -34,8 +34,8 @@ const NOTED_EVERY_MS = SECOND;
 class Cancelled extends Error {}
 
 /**
- * Carries out an import that somebody asked for. It may be killed at any moment and run again: the import resumes where
- * it was. Whatever cannot be solved by running it again ends it with a text that says what to do.
+ * Runs a requested import. It may be killed at any moment and run again: the import resumes where it was. If running it
+ * again wouldn't help, it ends with a message that says what to do.
  */
 export async function carryOut(db: Db, log: Log, settings: ImportingSettings, importId: string): Promise<void> {
   const begun = await db.transaction().execute((tx) => takeUpImport(tx, importId));
@@ -46,7 +46,7 @@ export async function carryOut(db: Db, log: Log, settings: ImportingSettings, im
   try {
     end = await run(db, { ...settings, files }, begun, reporting);
   } catch (error) {
-    // These pass by themselves: the job is run again later.
+    // These are temporary: the job is run again later.
     if (isDatabaseAway(error) || error instanceof CorpusBusy || error instanceof CorpusMoved) throw error;
     end = endOf(error);
     if (end.problem === UNFORESEEN) log.error({ err: error, importId }, "an import failed");
@@ -80,7 +80,10 @@ async function takeUpImport(tx: Tx, importId: string): Promise<Import | undefine
   return findImport(tx, importId);
 }
 
-/** Ends the import, and gives up the upload that it has brought in. Returns the upload whose file can go. */
+/**
+ * Ends the import, and deletes the row of the upload that it has imported. Returns the upload whose file can be
+ * deleted.
+ */
 async function finish(tx: Tx, { id, uploadId, askedBy: actor }: Import, end: ImportEnd): Promise<string | undefined> {
   const state = await lockImportState(tx, id);
   if (state === undefined || hasEnded(state)) return undefined;
@@ -123,7 +126,9 @@ async function run(db: Db, means: Means, one: Import, reporting: Reporting): Pro
     : { state: "failed", summary: figures, problem };
 }
 
-/** The path of an upload whose content is what its uploader announced. Nothing is read into the corpus before. */
+/**
+ * The path of an upload, once its content matches the announced length and checksum. Nothing is imported before that.
+ */
 async function checkedUpload(db: Db, files: UploadFiles, id: string, reporting: Reporting): Promise<string> {
   const upload = await findUpload(db, id);
   if (!upload) throw new Refusal("upload-not-found", "The upload no longer exists; upload the file again");
@@ -158,7 +163,7 @@ const progressOf = ({ bytesRead, sizeBytes, lines, addresses, storing }: ImportP
 
 const figuresOf = (summary: ImportSummary): ShownSummary => without(summary, "breach", "input", "problem");
 
-/** Notes every second how far an import is, and learns then whether it is to stop. */
+/** Records an import's progress every second, and checks then whether it should stop. */
 class Reporting {
   readonly #db: Db;
   readonly #importId: string;
@@ -184,7 +189,7 @@ class Reporting {
     this.#latest = progress;
   }
 
-  /** Notes a last time, so that a short import has a progress too. */
+  /** Records it a last time, so that a short import has a progress too. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#noting;
@@ -197,7 +202,7 @@ class Reporting {
       const state = await this.#db.transaction().execute((tx) => noteImportProgress(tx, this.#importId, this.#latest));
       if (state !== "running") this.#stopping.abort(new Cancelled("The import was cancelled"));
     } catch {
-      // The import itself notices a database that is away.
+      // The import itself notices if the database is unreachable.
     } finally {
       this.#isNoting = false;
     }

@@ -6,23 +6,23 @@ import type { Proof } from "../../platform/http/proof.ts";
 import { hasEnded, type Import, importView } from "./import.ts";
 import { findImport } from "./queries.ts";
 
-/** As often as a running import notes how far it is. */
+/** As often as a running import records its progress. */
 const LOOK_MS = SECOND;
 const STILL_HERE_LOOKS = 15;
-/** Whoever may no longer ask is told no more within five seconds. */
+/** A caller who loses access gets nothing more within five seconds. */
 const PROOF_LOOKS = 3;
 
 export type Following = {
   proof: Proof;
-  /** Aborted when nobody reads on, or the server shuts down. */
+  /** Aborted when the reader is gone or the server shuts down. */
   signal: AbortSignal;
-  /** False: ends after the first answer. */
+  /** If false, ends after the first message. */
   follows: boolean;
 };
 
 /**
- * An import as server-sent events: how it is now, then every change, until it has ended. Each message is whole, so whoever
- * connects again has missed nothing.
+ * An import as server-sent events: its current state, then every change, until it has ended. Each message is complete,
+ * so a client that reconnects has missed nothing.
  */
 export async function* followImport(
   db: Db,

@@ -79,7 +79,10 @@ async function bring(breach: string, content: string | Buffer, format?: string):
   return (await operator.get(`/imports/${id}`)).body["import"] as Shown;
 }
 
-/** Where the service keeps anything of an import that matches: tables, sorted files, files of rejects, its log. */
+/**
+ * All places where the service stores something of an import that matches: tables, sorted files, files of rejects, its
+ * log.
+ */
 async function columnsWith(pattern: RegExp): Promise<string[]> {
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
@@ -135,7 +138,7 @@ test("a password whose key is a batch's last line is none of the next", async ()
 });
 
 test("after all that, no table, file or line of the log has a password, or half of one", async () => {
-  // Proves that it looks where things are kept.
+  // Proves that it looks where things are stored.
   expect(await columnsWith(/password:…|corpus.imported/)).toEqual(["public.audit_entries", "rejects"]);
   expect(await columnsWith(HALVES)).toEqual([]);
 });

@@ -33,7 +33,7 @@ test("an import is told as it is, then whenever it changes, until it has ended",
   await setImport(id, "state = 'cancelled', ended_at = now()");
   expect(await stream.ended).toBe("ended");
   expect(reportedBy(stream).at(-1)).toMatchObject({ state: "cancelled" });
-  // Whoever connects again has missed nothing.
+  // A client that reconnects has missed nothing.
   const again = await eventsOf(id, cookieOf(browser));
   expect(await again.ended).toBe("ended");
   expect(reportedBy(again)).toMatchObject([{ state: "cancelled" }]);

@@ -12,8 +12,8 @@ const MOST_FOLDERS = 1_000;
 const noSuchFile = () => notFound("There is no such file in the folder for imports", "import-file-not-found");
 
 /**
- * The real path of a file in the folder. A name that leads out of it, by `..`, as an absolute path or over a link, is no
- * file there.
+ * The real path of a file in the folder. A name that leads out of it, through `..`, an absolute path or a link, counts
+ * as missing.
  */
 export async function findImportFile(folder: string | undefined, file: string): Promise<string> {
   if (folder === undefined || file.includes("\0")) throw noSuchFile();

@@ -113,7 +113,7 @@ test("a job that runs twice, also at the same time, imports once", async () => {
   const breach = await aBreach(api.db);
   const { id } = await start({ breach, uploadId: (await aCompleteUpload(api.db, ["ann@twice.example"])).id });
   const runs = await Promise.allSettled([carryOut(id), carryOut(id)]);
-  // The one that comes second may be told to try again later.
+  // The second one may be told to try again later.
   expect(runs.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
   await carryOut(id);
   expect(await read(id)).toMatchObject({ state: "finished", summary: { added: 1 } });
@@ -201,7 +201,7 @@ test("a waiting import is cancelled at once, a running one soon; it goes on wher
   await vi.waitFor(async () => expect(await held.isHeldUp()).toBe(true), { timeout: 100_000 });
   expect(await cancel(id)).toMatchObject({ state: "cancelling" });
   expect(await cancel(id)).toMatchObject({ state: "cancelling" });
-  // The import learns of it with its next note.
+  // The import notices it when it records its progress the next time.
   await vi.waitFor(
     async () => {
       const { rows } = await api.database.pool.query(

@@ -13,7 +13,7 @@ export { createImportMetrics } from "./metrics.ts";
 export const carryingOutImports = (settings: ImportingSettings): JobHandler =>
   handle(carryOutImport, ({ importId }, { db, log }) => carryOut(db, log, settings, importId));
 
-/** Drops uploads that nobody goes on with, and takes up imports whose job was given up. */
+/** Deletes abandoned uploads, and queues imports again whose job was given up. */
 const tidyImports = defineJob("tidy-imports", z.unknown());
 
 export const tidyingImports = ({

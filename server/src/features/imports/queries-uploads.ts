@@ -14,7 +14,7 @@ const COLUMNS = [
   "touched_at as touchedAt",
 ] as const;
 
-/** Uploads begin one after another, so that two cannot take the last room, or be the same file. */
+/** Uploads start one after another, so that two can't take the last space or be the same file. */
 export const lockNewUploads = (tx: Tx): Promise<void> => lockUntilEnd(tx, { what: "newUploads", of: 0 });
 
 /** The bytes that all uploads take once they are complete. */
@@ -53,7 +53,7 @@ export function listUploads(db: Db, { cursor, limit }: { cursor?: string | undef
 
 export type LockedUpload = Upload & { isBeingWritten: boolean };
 
-/** Holds the row, so that of two requests one decides first. */
+/** Locks the row, so that two requests decide one after the other. */
 export const lockUpload = (tx: Tx, id: string): Promise<LockedUpload | undefined> =>
   tx
     .selectFrom("uploads")
@@ -73,7 +73,10 @@ export async function markWriter(tx: Tx, id: string, writer: string, seconds: nu
     .execute();
 }
 
-/** Notes what is on the disk, and stays the writer. Undefined if another request writes by now, or it is dropped. */
+/**
+ * Records what is on the disk, and stays the writer. Undefined if another request has taken over or the upload was
+ * deleted.
+ */
 export function noteReceived(
   tx: Tx,
   { id, writer, received, seconds }: { id: string; writer: string; received: number; seconds: number },
@@ -104,7 +107,7 @@ export async function releaseWriter(tx: Tx, id: string, writer: string): Promise
 export const deleteUpload = (tx: Tx, id: string): Promise<Upload | undefined> =>
   tx.deleteFrom("uploads").where("id", "=", id).returning(COLUMNS).executeTakeFirst();
 
-/** Deletes uploads that nobody has added to, or imported, for some days. */
+/** Deletes uploads that no one has added to or imported for some days. */
 export const deleteOldUploads = (tx: Tx, days: number): Promise<Upload[]> =>
   tx
     .deleteFrom("uploads")
@@ -124,7 +127,7 @@ export const deleteOldUploads = (tx: Tx, days: number): Promise<Upload[]> =>
     .returning(COLUMNS)
     .execute();
 
-/** Those of these ids that are uploads. */
+/** The ids among these that belong to uploads. */
 export async function listKnownUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom("uploads").select("id").where("id", "in", ids).execute();

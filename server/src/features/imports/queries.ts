@@ -92,7 +92,7 @@ export async function insertImport(tx: Tx, row: ImportRow): Promise<string> {
   return id;
 }
 
-/** Holds the row: an import is not cancelled while it is being ended. */
+/** Locks the row: an import isn't cancelled while it's being ended. */
 export async function lockImportState(tx: Tx, id: string): Promise<ImportState | undefined> {
   const row = await tx
     .selectFrom("imports")
@@ -130,7 +130,7 @@ export async function markEnded(tx: Tx, id: string, { state, summary, problem }:
     .execute();
 }
 
-/** Notes how far a running import is. Returns its state, which somebody else may have changed. */
+/** Records the progress of a running import. Returns its state, which someone else may have changed. */
 export async function noteImportProgress(
   tx: Tx,
   id: string,
@@ -146,7 +146,7 @@ export async function noteImportProgress(
   return row?.state;
 }
 
-/** Imports that have not ended and about which nothing was heard for an hour. Their job may have been given up. */
+/** Imports that haven't ended and made no progress for an hour. Their job may have been given up. */
 export async function listSilentRequests(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("imports")

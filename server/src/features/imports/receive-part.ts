@@ -9,11 +9,11 @@ import { isComplete, type Upload, uploadNotFound } from "./upload.ts";
 import { explainedDisk, type UploadFiles } from "./upload-files.ts";
 import { recordCompleted } from "./uploads.ts";
 
-/** For how long a request holds an upload without a sign of life. */
+/** How long a request holds an upload without a sign of life. */
 const HELD_SECONDS = 15;
 /** It shows that it is alive well before that, so it never writes to a file that another may write to. */
 const NOTED_EVERY_MS = 5 * SECOND;
-/** Noting costs a write to the disk and one to the database; this much is sent again after a kill. */
+/** Recording costs a write to the disk and one to the database; at most this much has to be sent again after a kill. */
 const NOTED_EVERY_BYTES = 8 * 2 ** 20;
 
 /** Opens a transaction for one step, for a caller that may still call. */
@@ -37,8 +37,8 @@ const busy = (): Refusal =>
   });
 
 /**
- * Writes a part to the upload's file as it arrives. What has arrived is kept when the part breaks off, so the caller
- * goes on there. One request writes at a time, on whichever node.
+ * Writes a part to the upload's file as it arrives. If the part breaks off, what has arrived is kept, so the caller
+ * continues there. Only one request writes at a time, across all nodes.
  */
 export async function receivePart(
   files: UploadFiles,
@@ -94,7 +94,7 @@ class PartWriting {
     try {
       for await (const chunk of body) {
         if (this.#written + chunk.length > this.#upload.length) {
-          // The announced length was wrong, so nobody knows what the bytes so far are.
+          // The announced length was wrong, so the bytes so far can't be trusted.
           await this.#note(offset);
           throw tooLong(this.#upload.length);
         }
@@ -103,7 +103,7 @@ class PartWriting {
         this.#written += chunk.length;
       }
     } catch (error) {
-      // What has arrived is worth keeping, unless the disk or the database is the trouble.
+      // What has arrived is worth keeping, unless the disk or the database is the problem.
       if (!(error instanceof Refusal)) await this.#keep(file).catch(() => undefined);
       throw error;
     }

@@ -21,13 +21,13 @@ import { isComplete, uploadNotFound } from "./upload.ts";
 /** Imports a file that was uploaded, or lies in the folder for imports, into the corpus. */
 export const carryOutImport = defineJob("carry-out-import", z.object({ importId: Uuid }));
 
-/** One at a time over all workers: each takes some 300 MB, and two would only compete for the disk. */
+/** One at a time across all workers: each takes some 300 MB, and two would only compete for the disk. */
 const inImportQueue = (importId: string) => ({ queue: "imports", dedupeKey: `import ${importId}` });
 
 const enqueueImport = (tx: Tx, importId: string): Promise<void> =>
   enqueue(tx, carryOutImport, { importId }, inImportQueue(importId));
 
-/** Asks for an import, which a worker carries out. Whether a file of the folder is there is the caller's to check. */
+/** Requests an import, which a worker runs. The caller checks whether a file in the folder exists. */
 export async function requestImport(tx: Tx, actor: Actor, asked: NewImport): Promise<Import> {
   const breach = await findBreachByName(tx, asked.breach);
   if (!breach) throw notFound(`The catalogue has no breach named '${asked.breach}'`, "breach-not-found");
@@ -62,8 +62,8 @@ async function takeUpload(tx: Tx, uploadId: string): Promise<string> {
 }
 
 /**
- * Cancels an import: at once if it waits, within seconds if it runs. What it has stored stays. One that has ended stays
- * as it is.
+ * Cancels an import: immediately if it's queued, within seconds if it's running. What it has stored stays. One that has
+ * ended stays as it is.
  */
 export async function cancelImport(tx: Tx, actor: Actor, id: string): Promise<Import> {
   const state = await lockImportState(tx, id);

@@ -37,7 +37,7 @@ const CorpusView = z.object({
   breaches: z.array(z.object({ breach: z.string(), exposures: z.int(), changedAt: z.iso.datetime() })),
 });
 
-/** Imports into the corpus, which workers carry out; the uploads they take; and what the corpus holds. */
+/** Imports into the corpus, which workers run; the uploads for them; and what the corpus contains. */
 export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyPluginAsyncZod {
   const takeSlot = createStreamSlots();
   return async (app) => {
@@ -159,7 +159,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         const found = await findImport(db, request.params.importId);
         if (!found) throw importNotFound();
         const leave = takeSlot(holderOf(askerOf(request)));
-        // Whoever has gone already does not close once more.
+        // If the client is already gone, it won't close again.
         if (reply.raw.destroyed) leave();
         else reply.raw.once("close", leave);
         const following = {

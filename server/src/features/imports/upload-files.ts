@@ -11,10 +11,13 @@ const REJECTS = ".rejects";
 /** Files without an upload are removed once they are so old that no request can be about to use them. */
 const ORPHANED_MS = DAY;
 
-/** Rows without an address stay for as long as somebody may want to look at them. */
+/** Rejected rows are kept as long as someone may want to look at them. */
 const REJECTS_KEPT_MS = 30 * DAY;
 
-/** The files of the uploads, in a folder that every node can reach. They hold whatever was leaked, so only we read them. */
+/**
+ * The files of the uploads, in a folder that every node can reach. They contain leaked data, so only the service's own
+ * user may read them.
+ */
 export class UploadFiles {
   readonly #folder: string;
 
@@ -26,7 +29,7 @@ export class UploadFiles {
     return join(this.#folder, uploadId);
   }
 
-  /** Where the lines without an address of an import go. */
+  /** The file for an import's lines without an address. */
   rejectsOf(importId: string): string {
     return join(this.#folder, `${importId}${REJECTS}`);
   }
@@ -41,7 +44,7 @@ export class UploadFiles {
     return bavail * bsize;
   }
 
-  /** Opens the file to write anywhere in it, and keeps what it holds. */
+  /** Opens the file to write anywhere in it, and keeps its content. */
   async openToWrite(uploadId: string): Promise<FileHandle> {
     await this.prepare();
     const path = this.pathOf(uploadId);
@@ -63,7 +66,7 @@ export class UploadFiles {
     return hash.digest("hex");
   }
 
-  /** Removes what a kill between two steps left: files whose upload is gone, and old files of rejects. */
+  /** Removes what a kill between two steps left behind: files without an upload, and old files of rejects. */
   async removeOrphans(areKnown: (ids: readonly string[]) => Promise<Set<string>>): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     const old: string[] = [];
@@ -82,7 +85,7 @@ export class UploadFiles {
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
-/** A full disk is for the operator to solve; other errors of the disk are unforeseen. */
+/** The operator has to deal with a full disk; other disk errors are unexpected. */
 export const explainedDisk = (error: unknown): unknown =>
   ["ENOSPC", "EDQUOT"].includes(String(codeOf(error))) ? storageFull() : error;
 

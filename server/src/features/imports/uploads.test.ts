@@ -128,7 +128,7 @@ test("of two requests that write at the same time, the second waits its turn; a 
   // As if its node had been killed some time ago.
   await api.database.pool.query("update uploads set written_until = now() - interval '1 s' where id = $1", [id]);
   expect((await operator.send(`/uploads/${id}?offset=0`, "abcdefghij")).status).toBe(200);
-  // The first comes back to life, and may no longer write down what it has.
+  // The first request comes back to life, and may no longer record what it has.
   socket.write("456789");
   await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0), { timeout: 100_000 });
   socket.destroy();

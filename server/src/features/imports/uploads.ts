@@ -27,7 +27,7 @@ const aboutUpload = (actor: Actor, action: string, { id, name, length }: Upload)
   details: { name, length },
 });
 
-/** Begins an upload. Nobody wants to know after hours that the disk is too small, so its room is checked first. */
+/** Starts an upload. Checks the free space first, so that no one learns after hours that the disk is too small. */
 export async function beginUpload(tx: Tx, actor: Actor, room: UploadRoom, file: NewUpload): Promise<Upload> {
   await lockNewUploads(tx);
   const same = await findSameUpload(tx, file);
@@ -45,7 +45,7 @@ export async function beginUpload(tx: Tx, actor: Actor, room: UploadRoom, file: 
   return upload;
 }
 
-/** Takes an upload back. Its file is removed once this is committed. */
+/** Deletes an upload. Its file is removed after the commit. */
 export async function dropUpload(tx: Tx, actor: Actor, id: string): Promise<Upload> {
   const upload = await lockUpload(tx, id);
   if (!upload) throw uploadNotFound();
@@ -58,7 +58,7 @@ export async function dropUpload(tx: Tx, actor: Actor, id: string): Promise<Uplo
 export const recordCompleted = (tx: Tx, actor: Actor, upload: Upload): Promise<void> =>
   recordAudit(tx, aboutUpload(actor, "upload.completed", upload));
 
-/** Drops uploads that nobody has gone on with for some days. */
+/** Deletes uploads that no one has continued for some days. */
 export async function dropOldUploads(tx: Tx, days: number): Promise<Upload[]> {
   const dropped = await deleteOldUploads(tx, days);
   const actor = systemActor("tidy-imports");

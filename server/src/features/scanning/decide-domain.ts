@@ -22,13 +22,13 @@ export type DecideDomain = {
   verdict: DomainVerdict | undefined;
 };
 
-/** `customersScanned` counts the customers who may now be told what was held back, and so are scanned. */
+/** `customersScanned` counts the customers that may now see what was held back, and so are scanned. */
 export type Decided = { domain: string; customersScanned: number };
 
 const ACTIONS = { allow: "domain.allowed", deny: "domain.denied", forget: "domain.forgotten" } as const;
 
 /**
- * Records the operator's verdict on a domain and everything under it. What customers were told before stays, even if
+ * Records the operator's verdict on a domain and everything under it. What customers have already seen stays, even if
  * the domain is now denied.
  */
 export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDomain): Promise<Decided> {
@@ -53,10 +53,10 @@ export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDom
   return { domain, customersScanned: watchers.length };
 }
 
-/** Customers who have verified a domain are told its addresses already. These decisions are about the others. */
+/** Customers that have verified a domain see its addresses anyway. These decisions are about the others. */
 const UNVERIFIED = { isVerified: false };
 
-/** The watched domains at, under and above this one whose watchers are told addresses of this domain. */
+/** The watched domains at, under and above this one whose customers may see addresses of this domain. */
 async function listDisclosed(db: Db, domain: string): Promise<string[]> {
   const verdictOf = nearestOf(await listRules(db));
   const isDisclosedFromAbove = mayBeMonitored(domain, verdictOf(domain));

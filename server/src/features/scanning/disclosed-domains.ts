@@ -12,8 +12,8 @@ import {
 import type { Corpus } from "../corpus/index.ts";
 
 /**
- * Whether a mailbox is watched by name or under a domain that may be told. Such a domain can have a subdomain that may not
- * be told: `open.telekom.example`, where the company's customers have their mailboxes.
+ * Whether a mailbox is watched by name or under a domain that may be disclosed. Such a domain can have a subdomain that
+ * may not be disclosed: `open.telekom.example`, where the company's customers have their mailboxes.
  */
 export function disclosable(watched: Assets & { verdictOf: DomainVerdicts }): (mailbox: string) => boolean {
   const named = new Set(watched.emails.map(mailboxOf));
@@ -28,15 +28,15 @@ export function disclosable(watched: Assets & { verdictOf: DomainVerdicts }): (m
 }
 
 export type DisclosedDomains = {
-  /** Watched domains whose addresses customers may be told. */
+  /** Watched domains whose addresses may be disclosed to customers. */
   disclosed: ReadonlySet<string>;
   /** Domains that now hold too many addresses and are not yet marked as large. */
   grown: string[];
 };
 
 /**
- * Looks at these domains and the ones above them. A domain that some customer has verified is among them however large it
- * is, and measured all the same: the other customers are not told its addresses.
+ * Looks at these domains and the ones above them. This includes verified domains of any size. They're measured too,
+ * because other customers must not see their addresses.
  */
 export async function findDisclosedDomains(
   db: Db,

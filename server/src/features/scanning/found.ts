@@ -2,8 +2,8 @@ import { type ExposedMailboxes, AddressRoom } from "../breaches/index.ts";
 import type { Exposure } from "../corpus/index.ts";
 
 /**
- * What a look-up found for a customer: of each breach as many mailboxes as an instance keeps, and how many there are.
- * Its size does not depend on how many that is.
+ * What a look-up found for a customer: for each breach, as many mailboxes as an instance stores, and how many there are
+ * in total. Its size doesn't grow with that total.
  */
 export class FoundMailboxes {
   readonly #named: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export class FoundMailboxes {
   readonly #kept = new Map<number, string[]>();
   readonly #counts = new Map<number, number>();
 
-  /** The mailboxes that are watched by name are always kept. */
+  /** Mailboxes that are watched by name are always kept. */
   constructor(named: ReadonlySet<string>) {
     this.#named = named;
   }
@@ -28,7 +28,7 @@ export class FoundMailboxes {
     }
   }
 
-  /** Leaves out what the customer is not told any more. What was only counted is counted anew by a scan of its own. */
+  /** Leaves out what the customer may no longer see. What was only counted is counted again by another scan. */
   only(isDisclosed: (mailbox: string) => boolean): ExposedMailboxes {
     const mailboxes = new Map([...this.#kept].map(([id, kept]) => [id, new Set(kept.filter(isDisclosed))]));
     const left = ([id, count]: [number, number]): number =>

@@ -234,11 +234,11 @@ describe("allowing", () => {
       expect(await emailsOf(id)).toEqual(all.sort());
       expect(await heldBackOf(id)).toBeUndefined();
     }
-    // From then on, imports tell customers too.
+    // From then on, imports notify customers too.
     const breach = await aBreach(api.db);
     await bring(breach, ["late@allowed.example"]);
     expect((await foundBy(api.db, active)).at(-1)).toEqual([{ breachName: breach, emails: ["late@allowed.example"] }]);
-    // What customers already know needs no scan.
+    // No scan is needed for what customers already know.
     await forgetJobs();
     expect((await decide("allowed.example", "allow")).customersScanned).toBe(0);
     expect(await queuedScans()).toEqual([]);

@@ -9,15 +9,15 @@ import { type Customer, lockCustomers, requestScans } from "../customers/index.t
 import { dropHits, findNextHit, type Hit, listHitDomains, takeHits } from "./queries.ts";
 import { findDisclosedDomains, disclosable } from "./disclosed-domains.ts";
 
-/** Tells customers what an import found about them. */
+/** Notifies customers of what an import found about them. */
 export const tellHits = defineJob("tell-hits", z.object({ importId: Uuid }));
 
 /** A customer with more hits is scanned instead, which takes no more memory for more of them. */
 const AT_ONCE = { customers: 20, hits: 50_000 };
 
 /**
- * Finds domains of the next few customers that now hold too many addresses to tell individually and are not yet marked
- * as large. The import may have run with another setting, and another import may have made the domain grow since.
+ * Finds domains of the next few customers that now have too many addresses to list one by one and aren't marked as
+ * large yet. The import may have run with another setting, and another import may have made the domain grow since.
  */
 export async function findGrown(db: Db, corpus: Corpus, importId: string, disclosureLimit: number): Promise<string[]> {
   const { ids } = await findNextHit(db, importId, AT_ONCE);
@@ -25,7 +25,7 @@ export async function findGrown(db: Db, corpus: Corpus, importId: string, disclo
   return (await findDisclosedDomains(db, corpus, domains, disclosureLimit)).grown;
 }
 
-/** Tells the next few customers. Returns how many, so that the caller knows whether to continue. */
+/** Notifies the next few customers. Returns how many, so that the caller knows whether to continue. */
 export async function recordNextHits(tx: Tx, importId: string, atOnce = AT_ONCE): Promise<number> {
   const { ids, tooMany } = await findNextHit(tx, importId, atOnce);
   if (tooMany !== undefined) {
@@ -56,7 +56,7 @@ export async function recordNextHits(tx: Tx, importId: string, atOnce = AT_ONCE)
   return ids.length;
 }
 
-/** A customer may have become a prospect or left since the hit. */
+/** A customer may have become a prospect or been offboarded since the hit. */
 const isActive = ({ state }: Customer): boolean => state.status === "active";
 
 const exposureOf = ({ mailbox, breachId }: Hit) => ({ mailbox, breachIds: [breachId] });

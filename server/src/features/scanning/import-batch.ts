@@ -12,7 +12,7 @@ export class ImportBatch {
 
   add({ locals, domains, lines, rejects, duplicates, position, problem }: AddressBatch): void {
     for (let index = 0; index < locals.length; index += 1) this.keys.add(locals[index] ?? "", domains[index] ?? "");
-    // Where the input broke off, the last record may be incomplete, so the import resumes before this batch.
+    // If the input broke off, the last record may be incomplete, so the import resumes before this batch.
     if (problem !== undefined) return;
     this.#read.lines += lines;
     this.#read.rejects += rejects;
@@ -20,7 +20,9 @@ export class ImportBatch {
     this.#position = position;
   }
 
-  /** What was read into it, to be noted once it is stored or sorted; undefined if nothing whole was. Starts anew. */
+  /**
+   * The progress to record once this batch is stored or sorted; undefined if no complete record was read. Resets it.
+   */
   takeCounts(): ReadCounts | undefined {
     const position = this.#position;
     const counts = position && { position, ...this.#read };

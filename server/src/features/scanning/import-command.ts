@@ -18,7 +18,7 @@ export type ImportCommand = {
   breach: string;
   /** A file, or "-" for standard input. */
   path: string;
-  /** What to call it, where the path would say nothing. */
+  /** What to call it if the path is meaningless. */
   inputName?: string;
   format?: Format | undefined;
   rejectsPath?: string | undefined;
@@ -27,7 +27,7 @@ export type ImportCommand = {
   roundAddresses: number;
   /** Where the files of sorted addresses go. */
   sortFolder: string;
-  /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
+  /** If a domain has more exposed addresses than this, customers don't see them one by one. */
   disclosureLimit: number;
   onProgress?: (progress: ImportProgress) => void;
   /** Stops the import soon after it is aborted, with the abort's reason. Called again, it resumes where it was. */

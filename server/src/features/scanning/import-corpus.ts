@@ -44,7 +44,8 @@ export async function importCorpus(
       const found = await db
         .transaction()
         .execute((tx) => corpus.findOrBeginImport(tx, { ...about, name: input.name, isKnownWhole }));
-      // They are gone if another machine began the import, or somebody tidied up. The input can still be read again.
+      // They're missing if another machine started the import, or someone cleaned up. The input can still be read
+      // again.
       const begun = (await corpus.areRunsThere(command.sortFolder, found))
         ? found
         : await db.transaction().execute((tx) => corpus.forgetRuns(tx, found));
@@ -62,7 +63,7 @@ async function breachToFill(db: Db, name: string): Promise<Breach> {
   return breach;
 }
 
-/** Nobody removes it now, so whoever did was interrupted. What is imported would be removed with the rest. */
+/** No process is removing it now, so the removal was interrupted. New imports would be removed with the rest. */
 const halfRemoved = ({ name }: Breach) =>
   conflict(
     `'${name}' is only half taken out of the corpus; finish that first: sablewatch corpus remove --breach ${name}`,
@@ -101,7 +102,7 @@ async function fill(
   if (begun.isFinished) return summary(0);
 
   const watch = await ImportWatch.begin(db);
-  // An import that starts over after a removal must not pass for what was removed.
+  // An import that starts over after a removal must not be mistaken for the removed one.
   const label = `${importId} ${startedAt.toISOString()}`;
   const about = { importId, label, breachId: breach.id, disclosureLimit: command.disclosureLimit };
   let storing: { keys: number; of: number } | undefined;
@@ -128,7 +129,7 @@ async function fill(
     if (!begun.isSorted) {
       for await (const read of readInput(input, position, command)) {
         command.signal?.throwIfAborted();
-        // Only now is it certain that there is more than one round.
+        // Only here it's certain that there is more than one round.
         if (batch.size >= command.roundAddresses) {
           if (engine.mergesInPlace) await (sorted ??= await beginSorting()).add(batch, shareRead(input));
           else await rounds.add(batch);
@@ -153,7 +154,8 @@ async function fill(
         {
           chunks: sorted.read(begun.sweptTo ?? "", Math.min(engine.chunkKeys, command.roundAddresses)),
           keys: counts.addresses - begun.sweptKeys,
-          // The files of an input that broke off get more keys the next time, also before the last one.
+          // If the input broke off, its files will get more keys the next time, even keys that sort before the last
+          // one.
           notesPosition: problem === undefined,
           onChunk,
         },

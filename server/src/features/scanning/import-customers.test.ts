@@ -83,7 +83,7 @@ describe("customers", () => {
     await recordHitsOf(api.db, breach);
     expect(await foundBy(api.db, customerId)).toEqual(expected);
 
-    // A scan may run between an import and the job that tells customers.
+    // A scan may run between an import and the job that notifies customers.
     await bring(breach, await folder.file(["new@knew.example"]));
     await scanned(api.db, customerId);
     await recordHitsOf(api.db, breach);

@@ -12,9 +12,9 @@ const MAILBOXES_AT_ONCE = 10_000;
 export type HitsOf = { importId: string; label: string; breachId: number; disclosureLimit: number };
 
 /**
- * Finds which of these addresses customers may watch. What it returns notes the hits, in the transaction that notes the
- * addresses as stored. For a domain that grows too large to be told, only that fact is kept: its hits could be millions
- * of rows.
+ * Finds which of these addresses customers may watch. Returns a function that records the hits in the transaction that
+ * records the addresses as stored. For a domain that grows too large to be disclosed, only that fact is recorded: its
+ * hits could be millions of rows.
  */
 export async function findHits(
   db: Db,

@@ -25,12 +25,12 @@ export class ImportRounds {
     this.#onChunk = onChunk;
   }
 
-  /** Waits for the round before, and begins to store this one. The batch may be filled again at once. */
+  /** Waits for the previous round, and starts to store this one. The batch may be filled again immediately. */
   async add(batch: ImportBatch): Promise<void> {
     await this.#storing;
     const [keys, counts] = [KeyBatch.of(batch.keys.release()), batch.takeCounts()];
     this.#storing = this.#store(keys, counts);
-    // Whoever waits for it gets the error.
+    // The code that awaits it gets the error.
     this.#storing.catch(() => undefined);
   }
 

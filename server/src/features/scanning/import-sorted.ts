@@ -15,7 +15,7 @@ export class SortedImport {
   readonly #db: Db;
   readonly #importId: string;
   readonly #runs: corpus.RunFolder;
-  /** The batch that is being sorted, and then noted. */
+  /** The batch that is being sorted, and then recorded. */
   #pending: Promise<void> = Promise.resolve();
 
   private constructor(db: Db, importId: string, runs: corpus.RunFolder) {
@@ -28,7 +28,7 @@ export class SortedImport {
     return new SortedImport(db, id, await corpus.RunFolder.open(folder, id, runs));
   }
 
-  /** Begins to sort a batch, which may be filled again at once. `share` is how much of the input has been read. */
+  /** Starts to sort a batch, which may be filled again immediately. `share` is how much of the input has been read. */
   async add(batch: ImportBatch, share?: number): Promise<void> {
     await this.#pending;
     if (share !== undefined) await this.#refuseWithoutRoom(share);
@@ -38,7 +38,7 @@ export class SortedImport {
     this.#pending.catch(() => undefined);
   }
 
-  /** Waits until everything that was added is on the disk. `isWhole`: nothing of the input is missing. */
+  /** Waits until everything that was added is on the disk. `isWhole`: the input is complete. */
   async end({ isWhole }: { isWhole: boolean }): Promise<void> {
     await this.#pending;
     if (isWhole) await this.#db.transaction().execute((tx) => corpus.markSorted(tx, this.#importId, this.#runs.names));
@@ -49,7 +49,7 @@ export class SortedImport {
     return this.#runs.read(after, chunkKeys);
   }
 
-  /** What is being sorted is sorted to its end and noted. */
+  /** Finishes and records the current sorting. */
   async close(): Promise<void> {
     await this.#pending.catch(() => undefined);
     await this.#runs.close();
@@ -62,7 +62,7 @@ export class SortedImport {
   async #sort(keys: corpus.KeyBatch, counts: corpus.ReadCounts | undefined): Promise<void> {
     await this.#runs.add(keys);
     const replaced = await this.#runs.tidy();
-    // Of an input that broke off, what follows the last whole batch is stored, but read again the next time.
+    // If the input broke off, what follows the last complete batch is stored, but read again the next time.
     if (counts) {
       const { names } = this.#runs;
       await this.#db.transaction().execute((tx) => corpus.noteProgress(tx, this.#importId, counts, names));
@@ -70,7 +70,7 @@ export class SortedImport {
     }
   }
 
-  /** Nobody wants to know after hours that the disk is too small. */
+  /** Checked first, so that no one learns after hours that the disk is too small. */
   async #refuseWithoutRoom(share: number): Promise<void> {
     const { bytes } = this.#runs;
     if (bytes === 0 || share === 0) return;

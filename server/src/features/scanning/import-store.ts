@@ -6,14 +6,14 @@ import type { ImportWatch } from "./import-watch.ts";
 export type SortedAddresses = {
   /** Sorted and distinct, in memory or in files. */
   chunks: KeyChunks;
-  /** How many there are, about. */
+  /** About how many there are. */
   keys: number;
-  /** Whether to note how far it is, so that it can be resumed there. */
+  /** Whether to record the progress, so that it can be resumed there. */
   notesPosition: boolean;
   onChunk: (keys: number, added: number) => void;
 };
 
-/** Stores the addresses of an import. One transaction notes a chunk's count, its position and its hits. */
+/** Stores the addresses of an import. One transaction records a chunk's count, its position and its hits. */
 export async function storeSorted(
   db: Db,
   corpus: CorpusEngine,

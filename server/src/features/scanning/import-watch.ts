@@ -18,9 +18,9 @@ const SCANS_AT_ONCE = 500;
 /**
  * What customers watch while an import runs.
  *
- * A customer who is added during an import could be missed: too late for the filter, and scanned before the chunk was
- * stored. So newly watched assets are added to the filter from time to time, and customers who were added since the
- * import began are scanned once more at its end.
+ * A customer that is added during an import could be missed, if it came too late for the filter and was scanned before
+ * the chunk was stored. So newly watched assets are added to the filter from time to time, and customers who were added
+ * since the import began are scanned once more at its end.
  */
 export class ImportWatch {
   readonly #filter: WatchFilter;
@@ -45,7 +45,7 @@ export class ImportWatch {
     return keys.filter((key) => this.#filter.mayWatch(key)).map(mailboxOfKey);
   }
 
-  /** The active customers who would be told of any of these keys. */
+  /** The active customers that would be notified of any of these keys. */
   async customersOf(db: Db, corpus: Corpus, keys: readonly string[], disclosureLimit: number): Promise<string[]> {
     const mailboxes = this.candidates(keys);
     if (mailboxes.length === 0) return [];

@@ -27,7 +27,7 @@ const inLiveQueue = (customerId: string) => ({ queue: "live-source", dedupeKey: 
 export type ScanningSettings = {
   corpus: Corpus;
   live: LiveAsking | undefined;
-  /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
+  /** If a domain has more exposed addresses than this, customers don't see them one by one. */
   disclosureLimit: number;
 };
 
@@ -44,7 +44,7 @@ export const scanningHandlers = ({ corpus, live, disclosureLimit }: ScanningSett
   handle(tellHits, async ({ importId }, { db }) => {
     await untilNone(async () => {
       const grown = await findGrown(db, corpus, importId, disclosureLimit);
-      // In a transaction of its own, because scans lock a customer first and large domains after that.
+      // In a separate transaction, because scans lock a customer first and large domains after that.
       if (grown.length > 0) await db.transaction().execute((tx) => noteLarge(tx, grown));
       return db.transaction().execute((tx) => recordNextHits(tx, importId));
     });
@@ -71,7 +71,7 @@ export const sweeping = (asksLiveSource: boolean): JobHandler =>
     await db.transaction().execute(async (tx) => requestScans(tx, await listUnscanned(tx, UNSCANNED_AT_ONCE)));
   });
 
-/** Forgets look-ups of addresses and domains that no customer watches any more. */
+/** Deletes look-ups of addresses and domains that no customer watches any more. */
 const forgetLookUps = defineJob("forget-look-ups", z.unknown());
 
 export const forgettingLookUps = (): JobHandler =>
@@ -80,7 +80,7 @@ export const forgettingLookUps = (): JobHandler =>
     await db.transaction().execute(forgetUnwatchedLarge);
   });
 
-/** Tells customers the hits of imports that broke off and were not resumed. */
+/** Notifies customers of the hits of imports that broke off and weren't resumed. */
 const tellSilentImports = defineJob("tell-silent-imports", z.unknown());
 
 const SILENT_MINUTES = 10;

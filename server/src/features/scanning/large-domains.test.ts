@@ -15,8 +15,8 @@ import { recordNextHits } from "./hits.ts";
 import { decideDomain } from "./index.ts";
 import { scanningHandlers } from "./jobs.ts";
 
-// A domain that its owner has verified, or the operator allows, is told however large it is. Of each breach ten thousand
-// addresses are kept, and all are counted.
+// A domain that its owner has verified, or that the operator allows, is disclosed no matter how large it is. For each
+// breach, ten thousand addresses are stored, and all are counted.
 
 const KEPT = 10_000;
 const ADDRESSES = 12_000;
@@ -123,7 +123,7 @@ function largeDomains(api: TestApi, corpus: () => CorpusEngine, mark: string): v
     expect(await queuedScans()).toBe(1);
     await scan();
     const breach = await breachOf(all);
-    // A quarter is under the domain that is left, and one is watched by name.
+    // A quarter is under the remaining domain, and one is watched by name.
     expect(breach?.emails).toHaveLength(ADDRESSES / 4 + 1);
     expect(breach).not.toHaveProperty("unlistedEmails");
     expect((await browser.get("/addresses")).body).not.toHaveProperty("isPartial");

@@ -123,7 +123,7 @@ test("an import that met a later customer first does not deadlock with the worke
   await transaction(async (importing) => {
     await noteHits(importing, other, mailboxesOf(late), NO_DOMAINS);
     recording = transaction((tx) => recordNextHits(tx, about.importId));
-    // With `for update`, telling held the early customer here and waited for the late one.
+    // With `for update`, the notifying job held the early customer here and waited for the late one.
     expect(await endsOrWaits(recording, importing)).toBe("ends");
     await noteHits(importing, other, mailboxesOf(early), NO_DOMAINS);
   });

@@ -2,7 +2,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { tryHolding } from "../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
-/** Another process is at work on the same breach or file. It passes by itself. */
+/** Another process is working on the same breach or file. This is temporary. */
 export class CorpusBusy extends Refusal {
   constructor(message: string) {
     super("conflict", message);

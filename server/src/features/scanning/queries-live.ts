@@ -6,7 +6,7 @@ export const LIVE_SOURCE_NAME = "have-i-been-pwned";
 
 export type LiveState = {
   now: Date;
-  /** The source asked for a pause until then. */
+  /** The source asked us to pause until then. */
   notBefore: Date | undefined;
   catalogueReadAt: Date | undefined;
   /** When the newest breach of its catalogue was added. */
@@ -64,7 +64,7 @@ export async function listUnanswered(db: Db, source: string, questions: readonly
   return rows;
 }
 
-/** `told` is false if the source refuses this question and would refuse it again. */
+/** `told` is false if the source rejects this question and would reject it again. */
 export async function noteAnswered(
   tx: Tx,
   source: string,

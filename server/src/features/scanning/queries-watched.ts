@@ -7,7 +7,7 @@ import { givesFeature } from "../plans/index.ts";
 
 const isOfSandbox = `exists (select from partners as seller where seller.id = customers.partner_id and seller.sandbox)`;
 
-/** Customers who are scanned each day, and matched with each new breach. */
+/** Customers that are scanned each day, and matched with each new breach. */
 export const MONITORED = `customers.status = 'active'
   and ${givesFeature("dark-web-monitoring", "customers.plan_id")} and not ${isOfSandbox}`;
 
@@ -87,7 +87,7 @@ export const WATCHERS = (mailboxes: string, domains: string): string => `
   ) as watched
   join customers on customers.id = watched.customer_id and ${MONITORED}`;
 
-/** Each mailbox with the domains above it whose addresses customers may be told. */
+/** Each mailbox with the domains above it whose addresses may be disclosed to customers. */
 export const disclosedUnder = (mailboxes: readonly string[], disclosed: ReadonlySet<string>): string =>
   JSON.stringify(
     mailboxes.flatMap((mailbox) =>

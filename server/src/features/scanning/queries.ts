@@ -66,7 +66,8 @@ const insertHits = statement<Hits>(`
   order by watcher.customer_id`);
 
 /**
- * Records which monitored customers watch any of these mailboxes, by name or by a domain whose addresses they may be told.
+ * Records which monitored customers watch any of these mailboxes, by name or through a domain whose addresses they may
+ * see.
  */
 export async function noteHits(
   tx: Tx,
@@ -78,9 +79,9 @@ export async function noteHits(
 }
 
 /**
- * How many customers an import has hit and not told yet. An engine that does not look before it stores notes hits that
- * customers know from an earlier import; they are not counted. Of a sensitive breach, which customers are not told, it
- * says 0.
+ * How many customers an import has hit and not notified yet. An engine that doesn't look before it stores also records
+ * hits that customers know from an earlier import; they aren't counted. For a sensitive breach, which customers don't
+ * see, it's 0.
  */
 export async function countHitCustomers(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -100,7 +101,7 @@ export async function countHitCustomers(db: Db, importId: string): Promise<numbe
 
 export type Hit = { customerId: string; breachId: number; mailbox: string };
 
-/** The domains of the mailboxes that these customers will be told about. */
+/** The domains of the mailboxes that these customers will be notified of. */
 export async function listHitDomains(db: Db, importId: string, customerIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ domain: string }>`
     select distinct split_part(mailbox, '@', 2) as domain from import_hits
@@ -111,11 +112,11 @@ export async function listHitDomains(db: Db, importId: string, customerIds: read
 export type NextHit = {
   /** The next few customers, in order. */
   ids: string[];
-  /** The next customer, if it alone has as many hits as are looked at. */
+  /** The next customer, if it alone has as many hits as one step reads. */
   tooMany: string | undefined;
 };
 
-/** The customers that come next, as many of them as have no more than so many hits together. */
+/** The next customers, as many as have no more than this many hits together. */
 export async function findNextHit(
   db: Db,
   importId: string,
@@ -127,12 +128,12 @@ export async function findNextHit(
     group by customer_id order by customer_id`.execute(db);
   const ids = rows.map(({ id }) => id);
   const isCut = rows.reduce((sum, { hits }) => sum + hits, 0) === most.hits;
-  // The last one may have more hits than were looked at.
+  // The last one may have more hits than were read.
   const whole = isCut ? ids.slice(0, -1) : ids;
   return { ids: whole.slice(0, most.customers), tooMany: whole.length === 0 ? ids[0] : undefined };
 }
 
-/** Takes the hits of these customers. The transaction that tells them also deletes the hits. */
+/** Takes the hits of these customers. The transaction that notifies them also deletes the hits. */
 export async function takeHits(tx: Tx, importId: string, customerIds: readonly string[]): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     delete from import_hits where import_id = ${importId} and customer_id = any(${customerIds}::uuid[])
@@ -140,7 +141,7 @@ export async function takeHits(tx: Tx, importId: string, customerIds: readonly s
   return rows;
 }
 
-/** Deletes so many hits of a customer. */
+/** Deletes this many hits of a customer. */
 export async function dropHits(tx: Tx, importId: string, customerId: string, most: number): Promise<void> {
   await sql`
     delete from import_hits where id in (
@@ -149,7 +150,7 @@ export async function dropHits(tx: Tx, importId: string, customerId: string, mos
   );
 }
 
-/** Imports with untold hits that are finished, or that have made no progress for a while. */
+/** Imports with pending hits that are finished, or that have made no progress for a while. */
 export async function listSilentImports(db: Db, silentMinutes: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from corpus_imports

@@ -5,7 +5,7 @@ import { findBreachByName } from "../catalogue/index.ts";
 import { type Corpus, removeBreachFromCorpus } from "../corpus/index.ts";
 import { deleteHits, holdBreach } from "./queries-import.ts";
 
-/** Removes a breach from the corpus, along with its untold hits. Returns how many addresses were removed. */
+/** Removes a breach from the corpus, along with its pending hits. Returns how many addresses were removed. */
 export async function removeFromCorpus(db: Db, corpus: Corpus, actor: Actor, name: string): Promise<number> {
   const breach = await findBreachByName(db, name);
   if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);

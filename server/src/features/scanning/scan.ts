@@ -24,12 +24,12 @@ import { disclosable } from "./disclosed-domains.ts";
 export type Finding = {
   customerId: string;
   found: FoundMailboxes;
-  /** Domains whose addresses the customer may be told. */
+  /** Domains whose addresses the customer may see. */
   disclosed: string[];
   verdictOf: DomainVerdicts;
-  /** Domains that now hold more addresses than may be told and are not yet marked as large. */
+  /** Domains that now have more addresses than may be disclosed and aren't marked as large yet. */
   grown: string[];
-  /** Domains that are marked as large and no longer are. */
+  /** Domains that are marked as large but no longer are. */
   shrunk: string[];
   /** Whether it is a sandbox's customer, for whom nothing was looked up. */
   isMadeUp: boolean;
@@ -56,7 +56,7 @@ export async function lookUpAssets(
   const wanted = domains.filter((standing) => dependsOnSize(standing) || heldBackOf(standing) === undefined);
   const isDisclosed = disclosable({ domains: namesOf(wanted), emails, verdictOf });
   const disclosed = new Set<string>();
-  // A domain comes before those under it. What was told with a domain is not looked up again.
+  // A domain comes before its subdomains. What was found with a domain isn't looked up again.
   for (const some of portions(wanted.toSorted(byDepth), DOMAINS_AT_ONCE)) {
     const asked = some.filter(({ domain }) => !isUnder(domain, disclosed));
     const { exposures, larger } = await corpus.lookUpDomains(namesOf(asked), disclosureLimit);
@@ -83,13 +83,13 @@ export async function lookUpAssets(
   };
 }
 
-/** Each of them may have as many addresses as are told, and all of them are in memory at once. */
+/** Each of them may have as many addresses as may be disclosed, and all of them are in memory at once. */
 const DOMAINS_AT_ONCE = 50;
 
 const depthOf = (domain: string): number => domain.split(".").length;
 const byDepth = (one: DomainStanding, other: DomainStanding): number => depthOf(one.domain) - depthOf(other.domain);
 
-/** Reads a domain that is told however large it is, except for what is under domains that were told before. */
+/** Reads a domain that is disclosed regardless of its size, except for what is under domains that were read before. */
 async function readLarge(
   corpus: Corpus,
   domain: string,
@@ -107,8 +107,8 @@ async function readLarge(
 }
 
 /**
- * Records what was found, and tells what is new. The customer's assets may have changed since the look-up: nothing is
- * recorded for removed ones, and added ones get a scan of their own.
+ * Records what was found, and announces what is new. The customer's assets may have changed since the look-up: nothing
+ * is recorded for removed ones, and added ones get their own scan.
  */
 export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer | undefined> {
   const { customerId, found, verdictOf, grown, shrunk } = finding;
@@ -127,7 +127,7 @@ export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer 
   if (await markScanned(tx, customerId)) await announceFirstScan(tx, customer);
   await noteScan(tx, customer);
   await noteLarge(tx, grown);
-  // Other customers who watch a domain that is no longer large have not been told its addresses yet.
+  // Other customers that watch a domain that is no longer large haven't seen its addresses yet.
   const others = await listWatchersOf(tx, await noteNotLarge(tx, shrunk));
   await requestScans(
     tx,

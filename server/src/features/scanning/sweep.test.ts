@@ -16,7 +16,7 @@ const sweep = async ({ asksLiveSource = false } = {}): Promise<void> => {
 const scanOf = (customerId: string) =>
   api.db.selectFrom("customer_scans").selectAll().where("customer_id", "=", customerId).executeTakeFirst();
 
-/** Sets the times that the sweep goes by, in minutes from now. */
+/** Sets the times that the sweep uses, in minutes from now. */
 const setTimes = async (customerId: string, times: { dueIn: number; scannedIn: number }): Promise<void> => {
   await sql`
     update customer_scans set sweep_due_at = now() + ${times.dueIn} * interval '1 minute',
@@ -182,7 +182,7 @@ describe("a sweep", () => {
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await queued()).toEqual([...ids].sort());
 
-    // While one worker holds its customers, another finds none.
+    // While one worker has locked its customers, another finds none.
     for (const id of ids) await setTimes(id, { dueIn: -1, scannedIn: -DAY });
     const [taken, takenBeside] = await api.db.transaction().execute(async (tx) => {
       const first = await sweepNext(tx, { asksLiveSource: false });

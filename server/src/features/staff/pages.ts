@@ -61,7 +61,7 @@ ${hidden.join("\n")}
 
 type Replacing = { current: string; next: string };
 
-/** For a link that belongs to another person than the one signed in. */
+/** For a link that belongs to someone other than the person signed in. */
 export const replaceByLinkCard = (link: LinkConfirmation, { current, next }: Replacing): SignInCard =>
   replaceCard({
     title: "Sign in as somebody else?",

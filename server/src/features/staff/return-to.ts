@@ -11,9 +11,9 @@ const MOST_FILTERS = 16;
 const FILTER = /^[a-z][a-zA-Z]{0,29}$/;
 
 /**
- * Reads which page of the console a sign-in should lead to. Anything but a path of the console is undefined, so nobody
- * can make a sign-in lead to another site. Whether the page exists is for the console to check. The query holds the
- * page's filters and is encoded again.
+ * Reads which page of the console a sign-in should lead to. Anything but a path of the console is undefined, so no one
+ * can make a sign-in lead to another site. The console checks whether the page exists. The query holds the page's
+ * filters and is encoded again.
  */
 export function readConsolePage(text: unknown): string | undefined {
   if (typeof text !== "string" || text.length > MOST_LENGTH) return undefined;
@@ -24,7 +24,7 @@ export function readConsolePage(text: unknown): string | undefined {
   return filters.length === 0 || whole.length > MOST_LENGTH ? path : whole;
 }
 
-/** The same in a body. A bad path is not an error, because it must not keep anybody from signing in. */
+/** The same in a body. A bad path isn't an error, because it must not keep anyone from signing in. */
 export const ConsolePage = z.string().max(MOST_LENGTH).meta({
   description:
     "The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page.",

@@ -58,7 +58,7 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
   });
 
   /**
-   * Who is signed in here, if the link is for somebody else. Opening a link must not replace their session without
+   * Who is signed in here, if the link is for someone else. Opening a link must not replace their session without
    * asking.
    */
   async function otherSession(

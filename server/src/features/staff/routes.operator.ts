@@ -16,7 +16,7 @@ import { RoleField } from "./views.ts";
 
 const tags = ["Operator"];
 
-/** The organisation whose staff is meant: a distributor, a partner, or the operator if neither is given. */
+/** The organisation whose staff it's about: a distributor, a partner, or the operator if neither is given. */
 const WHOSE = { distributorId: Uuid.optional(), partnerId: Uuid.optional() };
 const ONE = { error: "Name a distributor or a partner, not both" };
 const isOne = ({ distributorId, partnerId }: Whose): boolean => distributorId === undefined || partnerId === undefined;

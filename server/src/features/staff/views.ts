@@ -5,7 +5,7 @@ import { ORGANISATION_KINDS } from "./organisation.ts";
 
 export const RoleField = z.enum(STAFF_ROLES);
 
-/** The organisation that somebody works for. The operator has no id. */
+/** The organisation that someone works for. The operator has no id. */
 export const OrganisationView = z
   .object({ kind: z.enum(ORGANISATION_KINDS), id: Uuid.nullable(), name: z.string() })
   .meta({ id: "StaffOrganisation" });

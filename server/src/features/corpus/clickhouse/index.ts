@@ -9,12 +9,12 @@ import { readRowsUnder } from "./read.ts";
 import { prepareTables, type Tables } from "./schema.ts";
 import { storeInClickHouse } from "./store.ts";
 
-/** A server sorts blocks in memory, and merges the better the larger they are. */
+/** A server sorts blocks in memory, and merges larger ones more efficiently. */
 const CHUNK_KEYS = 1_000_000;
 
 export type ClickHouseSettings = { database: string; cluster: string | undefined };
 
-/** The corpus in ClickHouse. What customers are told, and how far imports are, stays in PostgreSQL. */
+/** The corpus in ClickHouse. What customers see, and the progress of imports, stays in PostgreSQL. */
 export function clickHouseCorpus(
   db: Db,
   servers: ClickHouse,
@@ -22,7 +22,7 @@ export function clickHouseCorpus(
   whileHeld = NOT_HELD,
 ): CorpusEngine & { movable: MovableCorpus } {
   let preparing: Promise<Tables> | undefined;
-  /** The first question prepares the tables, so that the service starts while the servers are away. */
+  /** The first query prepares the tables, so that the service can start while the servers are unreachable. */
   const tables = (): Promise<Tables> => {
     preparing ??= prepareTables(servers, settings);
     preparing.catch(() => (preparing = undefined));

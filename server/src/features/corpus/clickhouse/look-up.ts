@@ -42,7 +42,7 @@ export async function findUnderDomains(
 
 /**
  * Reads what is under these domains. Returns the domains of each group that has more than `most` rows together, of
- * which nothing was kept. There is hardly ever one, so nearly every look-up is a single query.
+ * which nothing was returned. There is hardly ever one, so nearly every look-up is a single query.
  */
 async function readUnder(
   servers: ClickHouse,
@@ -93,7 +93,7 @@ export async function findLargeDomains(
       for (const [index, keys, read] of await servers.read(parts.join(" union all "))) {
         const domain = some[Number(index)] ?? "";
         if (Number(keys) > most) larger.add(domain);
-        // Its addresses are in so many breaches that these rows do not tell.
+        // Its addresses are in so many breaches that these rows aren't enough to decide.
         else if (Number(read) >= limit) next.push(domain);
       }
     }
@@ -102,7 +102,9 @@ export async function findLargeDomains(
   return domains.filter((domain) => larger.has(domain));
 }
 
-/** The domains of the groups that have more than `most` rows together. For nearly all groups, one query rules it out. */
+/**
+ * The domains of the groups that have more than `most` rows together. For nearly all groups, one query rules this out.
+ */
 async function withManyRows(
   servers: ClickHouse,
   table: string,
@@ -118,7 +120,7 @@ async function withManyRows(
   return rows.filter(([, read]) => Number(read) > most).flatMap(([index]) => groups[Number(index)] ?? []);
 }
 
-/** The rows of answers, put together by address. A row may come twice until the server has merged its parts. */
+/** The rows of the responses, grouped by address. A row may come twice until the server has merged its parts. */
 class Found {
   readonly #breaches = new Map<string, Set<number>>();
 

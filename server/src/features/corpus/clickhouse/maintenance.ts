@@ -6,8 +6,8 @@ import { LOCAL } from "./schema.ts";
 const COUNTED_EXACTLY = 20_000_000;
 
 /**
- * How many addresses a breach has. Rows that came twice count once, whether or not the server has merged them yet. Only in
- * a very large breach they count twice until then.
+ * How many addresses a breach has. Rows that came twice count once, whether or not the server has merged them yet. Only
+ * in a very large breach do they count twice until then.
  */
 export async function countBreach(servers: ClickHouse, table: string, breachId: number): Promise<number> {
   const [row] = await servers.read(`select count() from ${table} where breach = ${breachId}`);
@@ -19,7 +19,7 @@ export async function countBreach(servers: ClickHouse, table: string, breachId: 
 
 const LOOK_AGAIN_MS = 200;
 
-/** Rewrites the parts that hold the breach, on each server, and waits until that is done. */
+/** Rewrites the parts that contain the breach, on each server, and waits until that is done. */
 export async function deleteBreach(servers: ClickHouse, table: string, breachId: number): Promise<number> {
   const count = await countBreach(servers, table, breachId);
   if (count === 0) return 0;

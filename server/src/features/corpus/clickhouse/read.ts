@@ -3,7 +3,7 @@ import type { Entry, Exposure } from "../corpus.ts";
 import { mailboxOfKey, rangesOf } from "../key.ts";
 import { literal, unescaped } from "./sql.ts";
 
-/** Addresses in the order of their keys, from after one on and up to before another, a limited number of rows at a time. */
+/** Addresses in the order of their keys, after one key and before another, a limited number of rows at a time. */
 export async function* readInOrder(
   servers: ClickHouse,
   table: string,
@@ -16,7 +16,7 @@ export async function* readInOrder(
     );
     const entries = entriesOf(rows);
     const isLast = rows.length < rowsAtOnce;
-    // The breaches of the last address may go on in the next portion.
+    // The breaches of the last address may continue in the next portion.
     const whole = isLast ? entries : entries.slice(0, -1);
     if (whole.length > 0) yield whole;
     if (isLast) return;

@@ -2,9 +2,9 @@ import { conflict } from "../../../kernel/errors.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import { literal } from "./sql.ts";
 
-/** How the tables are called, and what the servers can do. */
+/** The names of the tables, and what the servers support. */
 export type Tables = {
-  /** Where rows are read and inserted: on a cluster, the table that spreads them over the shards. */
+  /** The table that rows are read from and inserted into: on a cluster, the one that spreads them over the shards. */
   all: string;
   /** Whether a block that is sent again is recognised by its token. */
   knowsTokens: boolean;
@@ -14,7 +14,7 @@ export type Tables = {
 export const LOCAL = "exposures";
 const DISTRIBUTED = "exposures_of_cluster";
 
-/** Mail providers have so many addresses that one shard would hold a fifth of all. Theirs are spread by address. */
+/** Mail providers have so many addresses that one shard would have a fifth of all. Theirs are spread by address. */
 const PROVIDERS = [
   "com.gmail",
   "com.hotmail",
@@ -46,7 +46,7 @@ const STEPS: ((where: Surroundings) => string[])[] = [
     const engine = isReplicated
       ? `ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/${database}/${LOCAL}', '{replica}')`
       : "ReplacingMergeTree()";
-    // Replicated tables recognise repeated blocks without being told to.
+    // Replicated tables recognise repeated blocks by default.
     const window = keepsTokens && !isReplicated ? ", non_replicated_deduplication_window = 1000" : "";
     const local = `create table if not exists ${LOCAL} (key String, breach UInt32)
       engine = ${engine} order by (key, breach) settings index_granularity = ${GRANULARITY}${window}`;

@@ -1,6 +1,6 @@
 import { type KeyRange, rangesOf } from "../key.ts";
 
-/** A text in a query. Old servers know no parameters. */
+/** A text in a query. Old servers don't support parameters. */
 export const literal = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
 export const listOf = (texts: readonly string[]): string => texts.map(literal).join(",");

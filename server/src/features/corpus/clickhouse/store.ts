@@ -7,16 +7,16 @@ import { findMailboxes } from "./look-up.ts";
 import type { Tables } from "./schema.ts";
 import { rowsOf } from "./sql.ts";
 
-/** The answer comes when all shards have the block. */
+/** The server responds when all shards have the block. */
 export const INSERT_SETTINGS = { insert_distributed_sync: 1 } as const;
 
-/** Up to as many keys, it is worth asking which of them are new. */
+/** Up to this many keys, it's worth asking which of them are new. */
 const FEW = 10_000;
 
 /**
- * Sends each chunk as one block, and then notes it in PostgreSQL. Between the two the corpus stays in this engine, without a
- * transaction that would wait for the servers. A kill between them is repaired when the same chunk is stored again: the
- * block changes nothing then, and the chunk is noted.
+ * Sends each chunk as one block, and then records it in PostgreSQL. In between, the corpus can't be moved to another
+ * engine, without a transaction that would wait for the servers. A kill in between is repaired when the same chunk is
+ * stored again: the block then changes nothing, and the chunk is recorded.
  */
 export async function storeInClickHouse(
   db: Db,

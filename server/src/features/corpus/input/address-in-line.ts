@@ -2,7 +2,7 @@ import { parse } from "tldts";
 import type { Mailbox, MailboxReader } from "./mailbox.ts";
 import { announcesSecret } from "./secret-names.ts";
 
-/** Also as they are written in full width, and as lines are drawn. */
+/** Also their full-width forms, and box-drawing lines. */
 const DELIMITERS = ":;|, \t：；｜，＝　→»│┃║";
 const isDelimiter = (text: string, at: number): boolean => DELIMITERS.includes(text.charAt(at));
 

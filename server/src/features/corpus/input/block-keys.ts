@@ -7,7 +7,7 @@ const KEYS = new Set(
   parola логин пароль`.split(/\s+/),
 );
 
-/** The words at the start of a line up to a colon or an equals sign, with what decorates them. */
+/** The words at the start of a line up to a colon or an equals sign, with the decoration around them. */
 const START = /^[^\p{L}]{0,8}(\p{L}[\p{L}\p{M} _-]{0,30}?)\s{0,8}[:=：＝]/u;
 
 /** The well-known key at the start of a line; undefined if it begins with anything else. */

@@ -20,7 +20,7 @@ const MAX_FIELD_LENGTH = 512;
 /** Quotes in brackets after `mailto:`: real data has no more wrappings than this. */
 const MOST_WRAPPINGS = 4;
 
-/** V8 makes slices of this length and more as views, which keep the whole source text in memory. */
+/** V8 creates slices of this length or more as views, which keep the whole source text in memory. */
 const SHORTEST_VIEW = 13;
 
 const LOCAL = 1;

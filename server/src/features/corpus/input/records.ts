@@ -85,7 +85,7 @@ function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhe
       else if (!isBlank(window, window.at, record.end)) {
         outcome = isHeader ? undefined : isValue ? "no address" : addressInRow(window, fields, reading, mailboxes);
         isHeader = false;
-        // Blocks that were taken for a table have one field in a row.
+        // In blocks that were mistaken for a table, each row has one field.
         const isAlone = reading.columns === null && fields.count === 1 && outcome === "no address";
         isValueNext = isAlone && !isValue && isBareSecretKey(fields.textOf(window, 0));
       }

@@ -7,9 +7,9 @@ import { fileRefusal } from "./file-refusal.ts";
 const READ_AT_ONCE = 256 * 1024;
 
 /**
- * What is shown of a line: the key it begins with, if that is a well-known one. Anything else may be a password, the first
- * field too: some lists have it first, and in some blocks it has a line of its own. Whoever has the input finds the line
- * by its number.
+ * The part of a line that may be shown: the key it begins with, if that is well known. Anything else may be a password,
+ * even the first field: some lists put it first, and in some blocks it has its own line. Anyone who has the input can
+ * find the line by its number.
  */
 export function masked(line: string): string {
   const key = knownKeyOf(line);

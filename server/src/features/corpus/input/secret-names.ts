@@ -5,7 +5,7 @@ import { withoutEnding } from "../../../kernel/text.ts";
  * languages of the systems these come from. All are compared in their plain form, see `plain`.
  */
 
-/** Unmistakable wherever they stand in a name, also within a word. */
+/** Unmistakable anywhere in a name, even within a word. */
 const ANYWHERE = `
   password passwort passwrd passwd passcode passphrase pasword paswoord kennwort losungswort wachtwoord motdepasse contrasen
   contrasinal palavrapasse palavrachave parolachiave adgangskode kodeord losenord passord salasana jelszo lykilorð aðgangsorð
@@ -16,7 +16,7 @@ const ANYWHERE = `
   privatekey secretkey apikey accesskey accesstoken refreshtoken authtoken seedphrase recoveryphrase mnemonic
   securitycode codepin pincode securityanswer`;
 
-/** These stand in other words and names too, so they count as words of their own. */
+/** These are parts of other words and names too, so they only count as whole words. */
 const AS_WORDS = `
   pass passw pasw passe pw pwd pswd psw psswd pword mdp clave senha haslo hasło heslo geslo гасло parola parole parol sandi
   sifre sifrə sifra şifre шифра шифр код رمز รหัส pin puk cvv cvv2 cvc cvc2 ccv otp totp 2fa mfa secret secrets token
@@ -28,12 +28,12 @@ const AS_ENDINGS = "pass pwd passw token secret";
 /** Telegram's exports write a key where others write a word. */
 const PICTURES = /[\u{1f510}\u{1f511}\u{1f5dd}]/u;
 
-/** A name is no longer than this; what is ahead of it is a sentence. */
+/** A name is at most this long; anything longer is a sentence. */
 const MOST_SIGNS = 64;
 
 /**
- * A name in plain letters: lower case, without accents, full-width letters as ordinary ones. Cut first, because sorting
- * accents takes time quadratic in their number.
+ * A name in plain letters: lower case, without accents, full-width letters as ordinary ones. Shortened first, because
+ * normalising accents takes quadratic time.
  */
 const plain = (name: string): string =>
   name
@@ -53,9 +53,9 @@ const MAX_KNOWN = 5_000;
 const known = new Map<string, boolean>();
 
 /**
- * True if a value under this name is a secret: `Password`, `SMTP pass`, `user_pwd`, `Mot de passe`, `密码`. It is the one place
- * that decides this for keys in lines, columns of tables and fields of JSON. Rather too many than too few: what it
- * takes for a secret is not stored.
+ * True if a value under this name is a secret: `Password`, `SMTP pass`, `user_pwd`, `Mot de passe`, `密码`. It is the one
+ * place that decides this for keys in lines, columns of tables and fields of JSON. It errs on the side of too many:
+ * what it takes for a secret isn't stored.
  */
 export function namesSecret(name: string): boolean {
   const before = known.get(name);
@@ -67,7 +67,7 @@ export function namesSecret(name: string): boolean {
 }
 
 function decide(name: string): boolean {
-  // The last part of a dotted name counts (`datasource.password`); a site's address is no name.
+  // The last part of a dotted name counts (`datasource.password`); a site's address isn't a name.
   if (name.slice(0, Math.max(0, name.indexOf("/"))).includes(".")) return false;
   const dotted = withoutEnding(name.trim(), ".");
   const text = plain(dotted.slice(dotted.lastIndexOf(".") + 1));
@@ -75,13 +75,13 @@ function decide(name: string): boolean {
   return text.split(/[^\p{L}\p{N}]+/u).some((word) => words.has(withoutNumber(word)) || endings.test(word));
 }
 
-/** Over the words of a name, too: `mot de passe`. */
+/** Also across the words of a name: `mot de passe`. */
 const isUnmistakable = (text: string): boolean => unmistakable.test(text.replace(/[^\p{L}\p{N}]/gu, ""));
 
 /** `pass2`, but `2fa` and `cvv2` as they are. */
 const withoutNumber = (word: string): string => (words.has(word) ? word : word.replace(/\d{1,3}$/u, ""));
 
-/** What stands between a key and its value, in any width. */
+/** The characters between a key and its value, in any width. */
 const SIGNS = /[:=;|,\t：＝；｜，→»│┃║]|->/u;
 
 /** True if the text is a key that names a secret, a sign, and a value: `Password=value`, `密码：value`. */
@@ -89,7 +89,7 @@ export const isSecretWithKey = (text: string): boolean =>
   SIGNS.test(text) && text.split(SIGNS).slice(0, -1).some(namesSecret);
 
 /**
- * True if a key that names a secret stands ahead of a value in its line. Without a sign between them (`[Password] value`)
+ * True if a key that names a secret comes before a value in its line. Without a sign between them (`[Password] value`)
  * an ambiguous word counts only if it stands alone: `Ann Pass <ann@…>` is a person.
  */
 export function announcesSecret(ahead: string): boolean {
@@ -102,7 +102,7 @@ export function announcesSecret(ahead: string): boolean {
   return isOneWord ? namesSecret(last) : isUnmistakable(plain(last)) || PICTURES.test(last);
 }
 
-/** True if a line is such a key and nothing else, so that its value stands in the next line. */
+/** True if a line is only such a key, so that its value is in the next line. */
 export function isBareSecretKey(line: string): boolean {
   const text = line
     .trim()

@@ -23,7 +23,7 @@ const selectPagesOfKeys = statement<{ keys: readonly string[] }, Page>(`
 /** The pages where these keys are or belong, in order. */
 export const listPagesOfKeys = (db: Db, keys: readonly string[]): Promise<Page[]> => selectPagesOfKeys(db, { keys });
 
-/** Ranges as they travel: two lists in the same order. */
+/** Ranges as they're sent: two lists in the same order. */
 type Bounds = { from: readonly string[]; to: readonly string[] };
 
 const boundsOf = (ranges: readonly KeyRange[]): Bounds => ({

@@ -6,8 +6,8 @@ import * as queries from "./queries.ts";
 const PAGES_AT_ONCE = 500;
 
 /**
- * Removes a breach page by page in short transactions. Called again after an interruption, it does not find again what
- * is already gone.
+ * Removes a breach page by page in short transactions. If called again after an interruption, it doesn't count what is
+ * already gone.
  */
 export async function removeBreach(
   db: Db,

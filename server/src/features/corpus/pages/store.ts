@@ -14,7 +14,7 @@ export type MergedKeys = {
   fresh: Page[];
   /** The keys that the breach did not have before. */
   added: string[];
-  /** Where the next keys may belong: what became of the last page that got keys, and the pages after it. */
+  /** Where the next keys may belong: the parts of the last page that got keys, and the pages after it. */
   tail: Page[];
 };
 

@@ -18,9 +18,9 @@ const FEW = 100;
 const DENSE = 1 / 4;
 
 /**
- * Merges sorted keys into the pages in one pass, so that each page is written about once however many keys there are.
- * While the database stores one chunk, the pages of the next are read and merged here. That is safe because no one else
- * writes meanwhile, and because a chunk only changes pages up to the last one it belongs to.
+ * Merges sorted keys into the pages in one pass, so that each page is written about once, no matter how many keys there
+ * are. While the database stores one chunk, the pages of the next are read and merged here. That is safe because no one
+ * else writes meanwhile, and because a chunk only changes pages up to the last one it belongs to.
  */
 export async function sweepIntoPages(db: Db, sweep: Storing, guard = UNGUARDED): Promise<void> {
   const pages = await queries.estimatePages(db);
@@ -37,7 +37,7 @@ export async function sweepIntoPages(db: Db, sweep: Storing, guard = UNGUARDED):
   await vacuuming.end();
 }
 
-/** Writers of one process wait here, and not with a connection in hand: whoever writes needs a second one to read. */
+/** Writers of one process wait here without holding a connection, because a writer needs a second one to read. */
 const turns = new WeakMap<Db, Promise<unknown>>();
 
 function inTurn<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
@@ -70,7 +70,7 @@ async function burst(db: Db, connection: Db, first: string[], work: Burst): Prom
   }
 }
 
-/** Whatever happens, the transaction has ended afterwards: the corpus must not be released before. */
+/** No matter what happens, the transaction has ended afterwards: the corpus must not be released before that. */
 async function whileStoring<Result>(storing: Promise<void>, work: () => Promise<Result>): Promise<Result> {
   const [stored, worked] = await Promise.allSettled([storing, work()]);
   if (stored.status === "rejected") throw stored.reason;
@@ -101,7 +101,7 @@ async function nextOf(chunks: KeyChunks): Promise<string[] | undefined> {
   return next.done ? undefined : next.value;
 }
 
-/** Frees the space of replaced pages now and then, beside the other work. */
+/** Frees the space of replaced pages now and then, alongside the other work. */
 class Vacuuming {
   readonly #db: Db;
   readonly #every: number;

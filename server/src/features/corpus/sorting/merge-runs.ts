@@ -68,7 +68,7 @@ class Heap {
     return this.#lanes[0];
   }
 
-  /** Puts the lane on top in its place, after it moved on; removes it at its end. */
+  /** Moves the top lane to its place after it has advanced; removes it at its end. */
   sink(): void {
     const lanes = this.#lanes;
     let [top] = lanes;

@@ -9,12 +9,12 @@ import type { Run } from "./run-file.ts";
 import { Sorter } from "./sorter.ts";
 
 /**
- * As many files of one level become one of the next, because each takes an open file and some memory when all are read.
- * So a key is written again only when there are 32 times as many.
+ * This many files of one level are merged into one of the next, because each takes an open file and some memory when
+ * all are read. So a key is rewritten only when there are 32 times as many.
  */
 const MERGED_AT_ONCE = 32;
 
-/** Files of an import that nobody has carried on for this long are removed. */
+/** Files of an import that no one has continued for this long are removed. */
 const ABANDONED_MS = 30 * DAY;
 
 /** The sorted files of one import, and the thread that makes and reads them. */
@@ -104,7 +104,7 @@ export class RunFolder {
     return join(this.#folder, name);
   }
 
-  /** Numbers are never used twice, so a file that a killed run left half written is not taken for another. */
+  /** Numbers are never used twice, so a file that a killed run left half written isn't mistaken for another. */
   #freshName(level: number): string {
     const last = Math.max(0, ...this.#names.map(numberOf));
     return `run-${last + 1}-${level}`;
@@ -126,7 +126,7 @@ export async function areRunsThere(
 /** A folder that changed this recently may belong to an import that has just begun. */
 const FRESH_MS = HOUR;
 
-/** Removes the sorted files of imports that are over, which a kill at the last moment may have left. */
+/** Removes the sorted files of finished imports, which a kill at the last moment may have left behind. */
 export async function removeOldRuns(db: Db, parent: string): Promise<void> {
   const names = (await readdir(parent).catch(() => [])).filter((name) => Uuid.safeParse(name).success);
   const ages = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { KeyBatch } from "../key-batch.ts";
 import { DamagedRun, type Run } from "./run-file.ts";
 import type { SortAnswer, SortOrder } from "./thread.ts";
 
-/** More for the young generation is no faster, and the whole import is to stay below 300 MB. */
+/** More for the young generation is no faster, and the whole import must stay below 300 MB. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
 /** A thread that waits for the next file of the same command. It does not keep the process alive. */

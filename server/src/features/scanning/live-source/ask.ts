@@ -54,7 +54,7 @@ export async function askAbout(parts: AskParts, customerId: string, asking: Live
 
   const watched = await findWatched(db, customerId);
   const { emails } = watched;
-  // For held-back domains, no customer would be told the answer.
+  // For held-back domains, no customer could see the answer.
   const domains = namesOf(watched.domains.filter((standing) => heldBackOf(standing) === undefined));
   let hasNews = false as boolean;
   const noteNews = () => void (hasNews = true);

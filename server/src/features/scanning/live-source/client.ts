@@ -174,7 +174,8 @@ function headerOf({ headers }: Answer, name: string): string {
 function retryAfter(answer: Answer): number | undefined {
   const text = headerOf(answer, "retry-after").trim();
   const given = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - serverTime(answer);
-  // At least a second, because with no wait we would only keep asking; at most a day, whatever the service says.
+  // At least a second, because without a wait we would only keep asking; at most a day, no matter what the service
+  // says.
   return Number.isNaN(given) ? undefined : Math.min(Math.max(given, SECOND), DAY);
 }
 

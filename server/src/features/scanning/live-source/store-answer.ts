@@ -28,9 +28,9 @@ const GATHER_MS = 10 * MINUTE;
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Puts an answer into the corpus, where every scan finds it, and has the customer scanned within ten minutes. Breaches
- * that the catalogue does not know yet are fetched first. If that fails, returns the reason and leaves the question
- * unanswered, so that nothing is lost. Chunks are stored one by one; storing them again adds nothing.
+ * Puts an answer into the corpus, where every scan finds it, and queues a scan of the customer within ten minutes.
+ * Breaches that the catalogue does not know yet are fetched first. If that fails, returns the reason and leaves the
+ * question unanswered, so that nothing is lost. Chunks are stored one by one; storing them again adds nothing.
  */
 export async function storeAnswer(asker: Asker, question: Question, found: Found[]): Promise<NoAnswer | undefined> {
   const { db, corpus, log, source, customerId } = asker;

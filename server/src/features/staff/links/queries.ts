@@ -50,7 +50,7 @@ export async function markStaffLinkUsed(tx: Tx, tokenHash: Buffer): Promise<Spen
   return rows[0];
 }
 
-/** Those of one person, or of everybody. */
+/** The links of one person, or of everyone. */
 export async function deleteUnusedStaffLinks(tx: Tx, personId?: string): Promise<void> {
   let unused = tx.deleteFrom("staff_links").where("used_at", "is", null);
   if (personId !== undefined) unused = unused.where("person_id", "=", personId);

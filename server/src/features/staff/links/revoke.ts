@@ -18,7 +18,7 @@ export async function revokeStaffSessionsOf(tx: Tx, actor: Actor, email: string)
   return ended;
 }
 
-/** The same for everybody. */
+/** The same for everyone. */
 export async function revokeAllStaffSessions(tx: Tx, actor: Actor): Promise<number> {
   await deleteUnusedStaffLinks(tx);
   const ended = await markAllStaffSessionsEnded(tx, "revoked");

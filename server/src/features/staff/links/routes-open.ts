@@ -12,7 +12,7 @@ import { askForStaffLink } from "./links.ts";
 
 const tags = ["Staff"];
 
-/** Calls that need no session: asking for a link, and signing out. */
+/** Calls that need no session: requesting a link, and signing out. */
 export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: AskingLimits }): FastifyPluginAsyncZod {
   const { db, access, limits } = parts;
   return async (app) => {

@@ -42,7 +42,7 @@ const credential = {
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional(),
 };
 
-/** What a browser's `PublicKeyCredential.toJSON()` gives when a passkey is made. */
+/** What a browser's `PublicKeyCredential.toJSON()` returns when a passkey is created. */
 export const RegistrationCredential = z.object({
   ...credential,
   response: z.object({

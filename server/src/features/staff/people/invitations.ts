@@ -23,9 +23,9 @@ export async function createInvitationToken(
 export type Joined = { personId: string; membershipId: string };
 
 /**
- * Makes the invited person a member, once. Whoever holds the link can read the invited mailbox, so the membership
- * belongs to that address, whoever is signed in in the browser. A person who has become a member meanwhile keeps their
- * role.
+ * Makes the invited person a member, once. Anyone who has the link can read the invited mailbox, so the membership
+ * belongs to that address, no matter who is signed in in the browser. A person who has become a member in the meantime
+ * keeps their role.
  */
 export async function acceptInvitation(
   tx: Tx,

@@ -56,7 +56,7 @@ test("a call names the membership that it is made with, whatever the session wor
   for (const id of [stranger.membershipId, newId(), "nothing"]) {
     expect(await people({ "sw-membership-id": id })).toMatchObject(refused);
   }
-  // Two names that do not agree are nobody's.
+  // Two names that don't agree match no one.
   expect(await people({ "sw-membership-id": first.membershipId, "sw-partner-id": other.id })).toMatchObject(refused);
 });
 

@@ -14,7 +14,7 @@ import { deleteInvitation, putInvitation } from "./queries-invitations.ts";
 
 export const INVITATION_DAYS = 7;
 
-/** Invites somebody by mail. An earlier invitation of the same address to the same organisation is replaced. */
+/** Invites someone by mail. An earlier invitation of the same address to the same organisation is replaced. */
 export async function inviteMember(
   tx: Tx,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function removeMember(tx: Tx, actor: Actor, organisation: Organisat
 }
 
 /**
- * Refuses to remove the last owner, because somebody must be able to invite others. `role` is the member's new role;
+ * Refuses to remove the last owner, because someone must be able to invite others. `role` is the member's new role;
  * undefined if the member is removed.
  */
 async function lockForChange(tx: Tx, organisation: Organisation, id: string, role?: StaffRole): Promise<Member> {

@@ -22,7 +22,7 @@ export async function listMembers(db: Db, organisation?: Organisation): Promise<
   return rows;
 }
 
-/** Which organisation a membership belongs to, whoever asks. */
+/** Which organisation a membership belongs to, no matter who asks. */
 export async function findOrganisationOf(db: Db, membershipId: string): Promise<Organisation | undefined> {
   const row = await db
     .selectFrom("staff_memberships")
@@ -34,8 +34,8 @@ export async function findOrganisationOf(db: Db, membershipId: string): Promise<
 }
 
 /**
- * Locks the owners of an organisation, always in the same order. Whoever takes an owner away holds these locks, so the
- * last two cannot both go at the same moment.
+ * Locks the owners of an organisation, always in the same order. Removing an owner takes these locks, so the last two
+ * can't both be removed at the same moment.
  */
 export async function lockOwners(tx: Tx, organisation: Organisation): Promise<string[]> {
   const rows = await tx

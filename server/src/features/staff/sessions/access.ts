@@ -13,10 +13,10 @@ import type { Arrival } from "./sessions.ts";
 /** The session of a request. Calls that the console makes by itself do not count as activity of the person. */
 export type ShownSession = { token: string; isUnasked: boolean };
 
-/** Set to 1 on calls that nobody asked for. */
+/** Set to 1 on calls that no person caused. */
 const BY_ITSELF = "sw-background";
 
-/** Sets the session cookie of staff, and finds out from it who sends a request. */
+/** Sets the session cookie of staff, and reads from it who sends a request. */
 export type StaffAccess = {
   cookie: StaffCookie;
   settings: StaffSessionSettings;

@@ -153,8 +153,8 @@ export async function markProved(tx: Tx, sessionId: string): Promise<void> {
 export type ListedStaffSession = Device & { id: string; method: SignInMethod; startedAt: Date; seenAt: Date };
 
 /**
- * Sessions that one of a person's sessions may see and end. One by an organisation's provider sees those by the same
- * provider alone: the provider could name any address, also one of somebody who works elsewhere.
+ * Sessions that one of a person's sessions may see and end. A session from an organisation's provider only sees
+ * sessions from the same provider: the provider could name any address, even that of someone who works elsewhere.
  */
 export type OwnSessions = Pick<StaffSession, "personId" | "connectionId">;
 
@@ -171,7 +171,7 @@ export const listStaffSessions = (
   ownerIdleMinutes: number,
 ): Promise<ListedStaffSession[]> => selectSessions(db, { personId, connectionId, ownerIdleMinutes });
 
-/** One of them, or all. Returns the ids of those that were open. */
+/** Ends one of them, or all. Returns the ids of those that were open. */
 export async function markStaffSessionsEnded(
   tx: Tx,
   { personId, connectionId, id }: OwnSessions & { id?: string },
@@ -188,7 +188,7 @@ export async function markStaffSessionsEnded(
   return (await open.returning("id").execute()).map((row) => row.id);
 }
 
-/** Everybody's; returns how many were open. */
+/** Ends everyone's; returns how many were open. */
 export async function markAllStaffSessionsEnded(tx: Tx, because: StaffEndReason): Promise<number> {
   const { rows } = await sql`
     update staff_sessions set ended_at = now(), ended_because = ${because}

@@ -1,7 +1,7 @@
 import type { StaffRole } from "../../callers/index.ts";
 import type { Organisation } from "../organisation.ts";
 
-/** How somebody got in. */
+/** How someone signed in. */
 export type SignInMethod = "link" | "passkey" | "oidc";
 
 /** A membership that a session can be used for. */
@@ -37,6 +37,6 @@ export type StaffSession = {
 export type StaffSessionSettings = {
   /** A session ends after this, however it is used. */
   sessionHours: number;
-  /** A session of somebody who is an owner anywhere ends after this long without a request. */
+  /** A session of someone who is an owner anywhere ends after this long without a request. */
   ownerIdleMinutes: number;
 };

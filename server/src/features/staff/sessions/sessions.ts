@@ -19,7 +19,7 @@ export type SignedInBy = {
 
 /**
  * Starts a session and returns the only copy of its token. The browser's previous session ends, because its cookie is
- * about to be replaced and nobody could sign it out afterwards. The same person keeps the organisation they worked for,
+ * about to be replaced and no one could sign it out afterwards. The same person keeps the organisation they worked for,
  * unless a provider had signed them in.
  */
 export async function startStaffSession(

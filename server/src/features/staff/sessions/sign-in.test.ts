@@ -69,7 +69,7 @@ describe("a sign-in link", () => {
     const member = await aMember(api.db, OPERATOR);
     const server = await aMailServer();
     aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
-    /** Where the link leads that is mailed next. */
+    /** Where the next mailed link leads. */
     const leadsTo = async (ask: () => Promise<{ status: number }>): Promise<unknown> => {
       await clearMails(api.database);
       server.accepted.length = 0;

@@ -8,14 +8,14 @@ import type { Organisation } from "../organisation.ts";
 export type StaffSignInConnection = SignInConnection & {
   defaultRole: StaffRole;
   isRequired: boolean;
-  /** False for connections from before each had its own address to come back to. */
+  /** False for connections from before each had its own redirect URL. */
   hasOwnCallback: boolean;
 };
 
-/** Nobody becomes an owner by signing in: owners are invited. */
+/** No one becomes an owner by signing in: owners are invited. */
 const DefaultRole = z.enum(["admin", "technician", "viewer"]);
 
-/** What an owner sets. Without a secret, the one that is stored stays. */
+/** What an owner sets. Without a secret, the stored one is kept. */
 export const connectionSettings = (allowsLocal: boolean) =>
   z.object({
     ...signInConnectionFields(allowsLocal),
@@ -49,13 +49,13 @@ export const ConnectionView = z
 const signInPathOf = (connectionId: string): string => `/auth/staff/connections/${connectionId}`;
 
 /**
- * Each connection has its own, so that one organisation's provider cannot have the answer of another's provider taken
- * for its own (the mix-up attack).
+ * Each connection has its own, so that one organisation's provider can't pass off another provider's response as its
+ * own (the mix-up attack).
  */
 const callbackPathOf = (connectionId: string): string => `${signInPathOf(connectionId)}/callback`;
 const SHARED_CALLBACK_PATH = "/auth/staff/callback";
 
-/** The shared address is safe with a provider that names itself on the way back, and with no other. */
+/** The shared address is only safe with a provider that names itself in its response. */
 export const redirectPathOf = (
   { id, hasOwnCallback }: Pick<StaffSignInConnection, "id" | "hasOwnCallback">,
   { namesItself }: { namesItself: boolean },
@@ -79,5 +79,5 @@ export const connectionView = (
 /** A connection with the organisation it belongs to. */
 export type OwnedConnection = StaffSignInConnection & { organisation: Organisation; organisationName: string };
 
-/** Where somebody says that a sign-in may replace their session. */
+/** Where someone agrees that a sign-in may replace their session. */
 export const replacePathOf = (connectionId: string): string => `${signInPathOf(connectionId)}/replace`;

@@ -62,7 +62,7 @@ const anAddress = (): string => `kim-${newId()}@${DOMAIN}`;
 
 type Begun = { cookie: string; location: string };
 
-/** What the browser gets that opens the organisation's sign-in address. */
+/** What a browser gets when it opens the organisation's sign-in address. */
 async function begin(query = ""): Promise<Begun> {
   const page = await open(api, new URL(signInUrl).pathname + query);
   expect(page.status).toBe(303);
@@ -94,7 +94,7 @@ function browserOf(page: Page): Browser {
   return browser;
 }
 
-/** Checks that nobody was let in, and that no person, member or session came of it. */
+/** Checks that no one was let in, and that no person, member or session was created. */
 async function refused(attempt: () => Promise<Page>, status = 401): Promise<void> {
   const rows = async () => {
     const content = await contentOf(api.database.pool);

@@ -38,8 +38,8 @@ const record = (
   recordAudit(tx, { actor, action, subject: { kind: "staff-connection", id }, ...trailOf(organisation), details });
 
 /**
- * The member that an address belongs to; somebody new becomes one with the connection's default role. Undefined for
- * somebody who was removed: they need an invitation.
+ * The member that an address belongs to; someone new becomes one with the connection's default role. Undefined for
+ * someone who was removed: they need an invitation.
  */
 export async function memberBy(
   tx: Tx,

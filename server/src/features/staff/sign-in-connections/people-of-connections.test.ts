@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => connected.provider.close());
 
-/** Somebody who works elsewhere, at an address that the provider may vouch for. */
+/** Someone who works elsewhere, with an address that the provider may vouch for. */
 const somebodyElsewhere = (): Promise<TestMember> =>
   aMember(api.db, partnerOf(elsewhere), "admin", `kim-${newId()}@${DOMAIN}`);
 
@@ -58,7 +58,7 @@ async function aPasskey(personId: string): Promise<{ id: string; credentialId: s
 
 type Session = { session: { method: string; isFresh: boolean }; current: string | undefined };
 
-/** How the browser came in, and for whom it works. */
+/** How the browser signed in, and for which organisation it works. */
 async function sessionOf(browser: Browser): Promise<Session | undefined> {
   const { status, body } = await browser.call("GET", SESSION);
   if (status !== 200) return undefined;
@@ -90,7 +90,7 @@ describe("a session that came by a connection", () => {
       expect(JSON.stringify(answer)).not.toContain("Kim");
     }
     expect(await contentOf(api.database.pool)).toEqual(before);
-    // The person's own session goes on as before.
+    // The person's own session continues as before.
     const own = await signInStaff(api, person);
     expect((await own.call("GET", PASSKEYS)).body["passkeys"]).toMatchObject([{ id: passkey.id, name: "Kim's phone" }]);
   });
@@ -195,7 +195,7 @@ describe("a sign-in by a connection, in a browser with another session", () => {
       return page;
     });
     await setDomains([DOMAIN]);
-    // What the form sends is no way back from the provider.
+    // What the form sends isn't accepted as a response from the provider.
     const page = await comeBy(api, browser, connected, person.email);
     const [, state = ""] = /name="state" value="([^"]+)"/.exec(page.text) ?? [];
     const query = new URLSearchParams({ code: "a", state }).toString();

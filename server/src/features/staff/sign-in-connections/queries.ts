@@ -27,7 +27,7 @@ export async function findConnection(db: Db, organisation: Organisation): Promis
 
 type Found = Stored & { distributorId: string | null; partnerId: string | null; organisationName: string };
 
-/** A connection that people may sign in by: of an organisation that is still there. */
+/** A connection that people may sign in with: of an organisation that still exists. */
 export async function findOpenConnection(db: Db, id: string): Promise<OwnedConnection | undefined> {
   const { rows } = await sql<Found>`
     select ${sql.raw(COLUMNS)}, distributor_id as "distributorId", partner_id as "partnerId", coalesce(
@@ -43,7 +43,7 @@ export async function findOpenConnection(db: Db, id: string): Promise<OwnedConne
   return { ...opened(db, connection), organisation, organisationName };
 }
 
-/** Deletes sessions by another provider or client than this, and attempts that are on the way there. */
+/** Deletes sessions that came through another provider or client, and unfinished attempts there. */
 async function deleteCameBy(
   tx: Tx,
   organisation: Organisation,
@@ -59,8 +59,8 @@ async function deleteCameBy(
 }
 
 /**
- * Makes the connection, or changes it. Who came in by another provider, or as another client, has to sign in again, and
- * so has who is on the way. Another client has no old address to come back to.
+ * Creates or changes the connection. People who signed in through another provider or client have to sign in again, and
+ * so do people who are signing in right now. Another client doesn't use the old shared redirect URL.
  */
 export async function putConnection(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function putConnection(
   return { id, kind: "oidc", clientSecret, ...shown, hasOwnCallback };
 }
 
-/** The sessions that came in this way go with it. */
+/** The sessions that came through it end. */
 export async function deleteConnection(tx: Tx, organisation: Organisation): Promise<string | undefined> {
   const row = await tx
     .deleteFrom("staff_connections")
@@ -115,7 +115,7 @@ export async function deleteConnection(tx: Tx, organisation: Organisation): Prom
 }
 
 /**
- * A sign-in that is under way: by which connection, and to which page of the console. Once the provider has vouched for
+ * A sign-in in progress: through which connection, and to which page of the console. Once the provider has vouched for
  * an address, the person is being asked whether to replace another session.
  */
 export type StaffAttempt = { connectionId: string; returnTo: string | null; vouchedEmail: string | null };
@@ -133,9 +133,9 @@ export async function insertAttempt(
 }
 
 /**
- * Takes an attempt by this connection for good. Without one, for the address that connections shared, by any that still
- * uses it. Another browser's, or another connection's, looks like one that never was, and stays. `isVouched`: one that
- * waits for the person's answer, instead of the provider's.
+ * Uses up an attempt of this connection. Without a connection, for the shared redirect URL, an attempt of any
+ * connection that still uses it. Another browser's or another connection's attempt looks as if it had never existed,
+ * and stays. `isVouched`: an attempt that waits for the person's answer instead of the provider's.
  */
 export async function takeAttempt(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function takeAttempt(
   return rows[0];
 }
 
-/** Whether somebody was a member once and was removed: signing in must not bring them back. */
+/** Whether someone was a member once and was removed: signing in must not bring them back. */
 export async function wasRemoved(db: Db, organisation: Organisation, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom("staff_memberships")

@@ -15,7 +15,9 @@ const tags = ["Staff"];
 
 type Parts = { db: Db; providers: Providers; publicUrl: () => string };
 
-/** The path that was released first, and the names of its operations: before there were connections to other things. */
+/**
+ * The path that was released first, and the names of its operations, from before "connection" could mean other things.
+ */
 const RELEASED = { path: "/connection", operationId: (name: string) => name };
 const NAMED = { path: "/sign-in-connection", operationId: (name: string) => name.replace("Staff", "StaffSignIn") };
 

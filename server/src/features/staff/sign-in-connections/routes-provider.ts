@@ -35,10 +35,10 @@ export type ProviderParts = {
   isHttps: boolean;
 };
 
-/** Somebody whom the connection's provider vouches for. */
+/** Someone whom the connection's provider vouches for. */
 type Vouched = { connection: OwnedConnection; attempt: StaffAttempt; email: string; arrival: Arrival };
 
-/** Sends people to their organisation's identity provider, and takes them back. */
+/** Sends people to their organisation's identity provider, and handles their return. */
 export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
   const { db, access, providers, publicUrl, limit, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
@@ -72,8 +72,8 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
       return connectionId === undefined ? refuse(reply) : comeBack(request, reply, { connectionId });
     });
 
-    // The address that connections shared: what comes back must say which provider it comes from, or one provider could
-    // have another's answer brought here as its own.
+    // The redirect URL that connections shared: the response must name its provider, or one provider could pass off
+    // another's response as its own.
     app.get("/callback", page, async (request, reply) => {
       return openIdConnect.namesProvider(answerIn(request)) ? comeBack(request, reply, {}) : refuse(reply);
     });
@@ -87,7 +87,7 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
       signIns.end(reply);
       const { connection, attempt } = taken;
       const email = attempt.vouchedEmail ?? "";
-      // The connection may have other domains by now.
+      // The connection's domains may have changed by now.
       if (!connection.domains.includes(domainOf(email))) return refuse(reply);
       return letIn(reply, { connection, attempt, email, arrival: await access.arrivalOf(request) });
     });
@@ -103,7 +103,7 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
     return { url, fields: url.searchParams };
   }
 
-  /** Committed at once: an attempt is over, whatever comes of it. */
+  /** Committed immediately: an attempt is used up, no matter how it ends. */
   async function take(which: { connectionId?: string; isVouched?: boolean }, key: AttemptKey) {
     const attempt = await db.transaction().execute((tx) => takeAttempt(tx, which, key));
     const connection = attempt && (await findOpenConnection(db, attempt.connectionId));
@@ -154,8 +154,8 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
 }
 
 /**
- * Who is signed in here, if the new session would take something from them: it is somebody else's, or it opens more than
- * this organisation. A page anywhere can send a browser to a provider, which may answer without the person.
+ * Who is signed in here, if the new session would take something from them: it belongs to someone else, or it opens
+ * more than this organisation. Any page can send a browser to a provider, which may respond without asking the person.
  */
 function otherSession({ connection, email, arrival: { previous } }: Vouched): string | undefined {
   if (!previous) return undefined;
