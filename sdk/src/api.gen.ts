@@ -11,10 +11,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Onboard a customer, as active or as a prospect; its first scan starts at once.
-         * @description At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and its breaches show only `id`, `emails` and `resolved`.
+         * Onboard a customer as active or as a prospect. Its first scan starts immediately.
+         * @description At least one domain or address is required. An active customer is scanned immediately and then every day. A prospect is scanned once, and its breaches show only `id`, `emails` and `resolved`.
          *
-         *     The events are `customer.created`, then `customer.breach.found` where anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call does not make a second customer.
+         *     The events are `customer.created`, then `customer.breach.found` if anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call doesn't create a second customer.
          */
         post: operations["onboardCustomer"];
         delete?: never;
@@ -33,8 +33,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the service for a customer. Its data is kept; asking twice changes nothing.
-         * @description Scans stop, portal sessions and unused magic links end at once, and `customer.deleted` is sent. A partner may have a monthly churn limit; prospects do not count towards it.
+         * End the service for a customer. Its data is kept. Repeating the call changes nothing.
+         * @description Scans stop, portal sessions and unused magic links end immediately, and `customer.deleted` is sent. A partner may have a monthly churn limit; prospects do not count towards it.
          */
         post: operations["offboardCustomer"];
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn a prospect into an active customer; a fresh scan starts at once.
+         * Turn a prospect into an active customer. A new scan starts immediately.
          * @description Billing, assets and plan stay as they are. From now on breaches are shown in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.
          */
         post: operations["upgradeCustomer"];
@@ -94,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Bring an offboarded customer back to the status it had before.
-         * @description For inactive and dormant customers. If it was active before, a fresh scan starts at once.
+         * @description For inactive and dormant customers. If the customer was active before, a new scan starts immediately.
          */
         post: operations["reactivateCustomer"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of a customer. */
+        /** Get a customer's info. */
         get: operations["getCustomerInfo"];
         put?: never;
         post?: never;
@@ -118,7 +118,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a customer's info; only the fields sent change.
+         * Change a customer's info. Only the fields that you send change.
          * @description At least one field must be sent. A new `contactEmail` is monitored too, and moves the portal user.
          */
         patch: operations["updateCustomerInfo"];
@@ -132,8 +132,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This partner's customers, newest first, in pages.
-         * @description `search` looks in names and references. Read on with `nextCursor` as `cursor`.
+         * List this partner's customers, newest first, in pages.
+         * @description `search` looks in names and references. To get the next page, send `nextCursor` as `cursor`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -159,8 +159,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Put new lists in place of the old; a list that is left out stays as it is.
-         * @description Sends `customer.asset.added` and `customer.asset.removed`, scans what is new, and takes what is no longer monitored off the breach list. Both lists cannot be empty: offboard the customer instead.
+         * Replace the lists of monitored domains and emails. A list that you leave out stays as it is.
+         * @description Sends `customer.asset.added` and `customer.asset.removed`, scans the new assets, and removes assets that are no longer monitored from the breach list. The lists can't both be empty: offboard the customer instead.
          */
         patch: operations["replaceCustomerAssets"];
         trace?: never;
@@ -175,8 +175,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Watch more domains or emails.
-         * @description What is there already stays as it is. What is new is scanned at once.
+         * Monitor more domains or emails.
+         * @description Assets that are monitored already stay as they are. New ones are scanned immediately.
          */
         post: operations["addCustomerAssets"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Watch fewer domains or emails.
+         * Stop monitoring some domains or emails.
          * @description Entries that are not monitored are ignored. At least one asset must remain.
          */
         post: operations["removeCustomerAssets"];
@@ -215,8 +215,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to verify a monitored domain, or check whether its DNS record is there.
-         * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. The addresses of a verified domain are listed, however many are exposed.
+         * Start to verify a monitored domain, or check whether its DNS record is published.
+         * @description With `dns`, the response contains a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link is sent to one of the domain's administrative addresses. Once a domain is verified, all its exposed addresses are listed, no matter how many there are.
          */
         post: operations["verifyCustomerDomain"];
         delete?: never;
@@ -233,8 +233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A customer's breaches, newest first; three fields of each for prospects.
-         * @description With any parameter besides `localeCode`, the answer is a page: the latest found first, with counts, and with `severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then how many match.
+         * List a customer's breaches, newest first. Prospects get three fields of each.
+         * @description With any parameter other than `localeCode`, the response is a page: the most recently found first, with counts, and with `severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then the number of matches.
          */
         get: operations["listCustomerBreaches"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * How exposed a customer is: 0 (nothing unresolved) to 97.
-         * @description It grows with what was exposed, how recently and for how many addresses, and falls when breaches are resolved. Prospects have one too.
+         * @description The score rises with the kinds of data exposed, how recent the breaches are, and the number of addresses. It falls when breaches are resolved. Prospects have a score too.
          */
         get: operations["getThreatScore"];
         put?: never;
@@ -275,8 +275,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark a customer's breach resolved, or open again.
-         * @description Sends `customer.breach.resolved` or `customer.breach.unresolved`. Setting what is set already changes nothing and sends nothing. An address newly found in a resolved breach opens it again.
+         * Mark a customer's breach as resolved, or as open again.
+         * @description Sends `customer.breach.resolved` or `customer.breach.unresolved`. Setting the status that a breach already has changes nothing and sends nothing. If another address is found in a resolved breach, the breach opens again.
          */
         post: operations["setBreachStatus"];
         delete?: never;
@@ -295,8 +295,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether an email address is in any breach.
-         * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail.
+         * Check whether an email address is in any breach.
+         * @description The operator decides whether this works for any address or only for monitored ones. Each call is recorded in the audit trail.
          */
         post: operations["checkEmail"];
         delete?: never;
@@ -315,8 +315,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The breaches that an email address is in, newest first.
-         * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail. Sent by POST to keep the address out of URLs.
+         * List the breaches that an email address is in, newest first.
+         * @description The operator decides whether this works for any address or only for monitored ones. Each call is recorded in the audit trail. It's a POST to keep the address out of URLs.
          */
         post: operations["retrieveBreaches"];
         delete?: never;
@@ -333,7 +333,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A breach of the catalogue, by its name or uuid.
+         * Get a breach of the catalogue by its name or uuid.
          * @description Give either `name` or `uuid`.
          */
         get: operations["getBreach"];
@@ -386,7 +386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This partner's customers, assets and breaches in figures. */
+        /** Get figures about this partner's customers, assets and breaches. */
         get: operations["getPartnerAnalytics"];
         put?: never;
         post?: never;
@@ -403,7 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Customers with something open, the most urgent first, and what changed since a moment. */
+        /** List the customers with open breaches, the most urgent first, and what has changed since a given moment. */
         get: operations["listUrgentCustomers"];
         put?: never;
         post?: never;
@@ -420,7 +420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a customer, newest first: events, changes, scans, mails and sign-ins. */
+        /** List what happened to a customer, newest first: events, changes, scans, emails and sign-ins. */
         get: operations["getCustomerTimeline"];
         put?: never;
         post?: never;
@@ -437,7 +437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people who can sign in to a customer's portal, and when they last did. */
+        /** List the people who can sign in to a customer's portal, and when they last did. */
         get: operations["listCustomerUsers"];
         put?: never;
         post?: never;
@@ -457,8 +457,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A link that signs the customer's portal user in: once, within an hour. Treat it as a secret.
-         * @description A repetition with the same Idempotency-Key gives the same link, used or expired or not: take a new key for each link.
+         * Create a link that signs the customer's portal user in. It works once, within an hour. Treat it as a secret.
+         * @description Repeating the call with the same `Idempotency-Key` returns the same link, even if it's used or expired. Send a new key for each link.
          */
         post: operations["createMagicLink"];
         delete?: never;
@@ -474,21 +474,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's own identity provider (OpenID Connect); null where there is none. */
+        /** Get the customer's own identity provider (OpenID Connect). Null if there is none. */
         get: operations["getCustomerConnection"];
         put?: never;
         /**
-         * Set up the customer's identity provider. The issuer is asked first, and has to answer.
-         * @description It stays off until a test sign-in has succeeded. Setting another issuer or client ends the sessions of the previous one, and switches the connection off again. Without `clientSecret`, the stored one stays.
+         * Set up the customer's identity provider. The issuer must be reachable.
+         * @description It stays off until a test sign-in has succeeded. Changing the issuer or client ends the sessions that came through the previous one, and switches the connection off again. If you leave `clientSecret` out, the stored one is kept.
          */
         post: operations["setCustomerConnection"];
-        /** Remove the customer's identity provider. Sessions that came by it end; those by magic link stay. */
+        /** Remove the customer's identity provider. Sessions that came through it end; those that came through magic links stay. */
         delete: operations["removeCustomerConnection"];
         options?: never;
         head?: never;
         /**
-         * Switch the connection on or off, require it, or switch magic links off beside it.
-         * @description It can be switched on once a try has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came by it; switching magic links off ends unused links and the sessions that came by links.
+         * Switch the connection on or off, require it, or switch magic links off.
+         * @description The connection can be switched on once a test sign-in has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came through it. Switching magic links off ends unused links and the sessions that came through links.
          */
         patch: operations["changeCustomerConnection"];
         trace?: never;
@@ -503,8 +503,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A link that tries the connection, for an hour: whoever opens it signs in at the provider, and not here.
-         * @description Send it to somebody at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.
+         * Create a link that tests the connection. It works for an hour. The person who opens it signs in at the provider, but not here.
+         * @description Send it to someone at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.
          */
         post: operations["tryCustomerConnection"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mails to a customer's people, newest first: of which kind, to whom, and what became of them. */
+        /** List the emails to a customer's people, newest first: their kind, recipient and state. */
         get: operations["listCustomerMails"];
         put?: never;
         post?: never;
@@ -540,8 +540,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How mails and reports would look in a brand that is not saved: two links that work for 15 minutes.
-         * @description They show an invented customer. A field that is left out keeps its saved value; null means none.
+         * Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.
+         * @description They show a made-up customer. A field that you leave out keeps its saved value; null means none.
          */
         post: operations["previewBrand"];
         delete?: never;
@@ -558,8 +558,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The customer's monthly reports, newest first.
-         * @description One is made on the first of each month for every active customer. None are shown for prospects.
+         * List the customer's monthly reports, newest first.
+         * @description On the first of each month, a report is created for every active customer. Prospects have none.
          */
         get: operations["listReports"];
         put?: never;
@@ -577,7 +577,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A monthly report as a PDF. */
+        /** Get a monthly report as a PDF. */
         get: operations["getReport"];
         put?: never;
         post?: never;
@@ -594,10 +594,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API keys, the newest 500 first: what each is for and when it was last used, never the key itself. */
+        /** List the newest 500 API keys: what each is for and when it was last used, but never the key itself. */
         get: operations["listKeys"];
         put?: never;
-        /** Make a key. It is shown in this answer and never again. No key can make another of its own organisation. */
+        /** Create an API key. It's shown in this response only. A key can't create another key for its own organisation. */
         post: operations["issueKey"];
         delete?: never;
         options?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new key in place of one that goes on working for a while. A key may rotate itself. */
+        /** Replace a key with a new one. The old one keeps working for a while. A key may rotate itself. */
         post: operations["rotateKey"];
         delete?: never;
         options?: never;
@@ -632,7 +632,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a key, and those that it made by rotating itself. Every node refuses them within five seconds. */
+        /** Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds. */
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
@@ -646,14 +646,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a partner's portal, mails and reports look. */
+        /** Get the brand of a partner's portal, emails and reports. */
         get: operations["getBrand"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the colour or the logo; pages show it within a minute. The colour's contrast is checked. */
+        /** Change the colour or the logo. Pages show it within a minute. The contrast of the colour is checked. */
         patch: operations["updateBrand"];
         trace?: never;
     };
@@ -664,12 +664,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The address that a partner's mails come from, and the DNS records that it needs. */
+        /** Get the address that a partner's emails are sent from, and the DNS records that it needs. */
         get: operations["getSender"];
         put?: never;
-        /** Have mails come from this address, once its domain is verified by DNS; until then they come from ours. */
+        /** Send a partner's emails from this address once its DNS records verify the domain. Until then, they're sent from the operator's address. */
         post: operations["setSender"];
-        /** Have mails come from the operator's address again. */
+        /** Send a partner's emails from the operator's address again. */
         delete: operations["removeSender"];
         options?: never;
         head?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Look up the sender's DNS records now. They are checked every day as well. */
+        /** Check the sender's DNS records now. They're also checked every day. */
         post: operations["checkSender"];
         delete?: never;
         options?: never;
@@ -700,12 +700,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The host name at which a partner's customers reach the portal. */
+        /** Get the host name of a partner's portal. */
         get: operations["getPortalHost"];
         put?: never;
-        /** Ask for the portal at this host. It counts once the operator serves it and the DNS leads here. */
+        /** Request the portal at this host. Links use it once the operator serves the host and its DNS record points here. */
         post: operations["setPortalHost"];
-        /** Have links lead to the operator's own host again. */
+        /** Make links use the operator's own host again. */
         delete: operations["removePortalHost"];
         options?: never;
         head?: never;
@@ -721,7 +721,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the DNS now whether the host leads here. It is asked every hour as well. */
+        /** Check now whether the host's DNS record points here. It's also checked every hour. */
         post: operations["checkPortalHost"];
         delete?: never;
         options?: never;
@@ -736,14 +736,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This partner's own settings. */
+        /** Get this partner's own settings. */
         get: operations["getSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change name, addresses, time zone or which mails are sent; only the fields sent change. */
+        /** Change the name, addresses, time zone, or which emails are sent. Only the fields that you send change. */
         patch: operations["updateSettings"];
         trace?: never;
     };
@@ -754,12 +754,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All webhooks, oldest first, with how each is doing. */
+        /** List all webhooks, oldest first, with the health of each. */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
-         * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
+         * Create a webhook. With the first one you get a signing secret, which is shown in this response only.
+         * @description If `eventTypes` is empty or left out, the contract's eight types are sent. The URL must be a public `https` address; the demo also accepts `http` and addresses of the same machine. An organisation can have up to 100 webhooks.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -775,17 +775,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One webhook, with how it is doing. */
+        /** Get a webhook and its health. */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Delete a webhook. What still waits for it is not sent; its failures stay listed. */
+        /** Delete a webhook. Queued events for it are not sent; its failures stay listed. */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
-         * @description A new URL, or enabling, begins with a clean record and ends a pause. Enabling one that was disabled sends what waits for it at once.
+         * Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.
+         * @description A new URL or enabling the webhook resets its health and ends a pause. Enabling a disabled webhook sends its queued events immediately.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -800,8 +800,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a webhook's pause and send at once what waits for it.
-         * @description Use it once a receiver works again. Waiting deliveries are due at once and have all their attempts again. Those being sent are left alone, so nothing is sent twice at a time. First attempts keep their order.
+         * End a webhook's pause and send its queued events immediately.
+         * @description Use this once your receiver works again. Queued deliveries are due immediately and have all their attempts again. Deliveries being sent are left alone, so nothing is sent twice at the same time. First attempts keep their order.
          */
         post: operations["resumeWebhook"];
         delete?: never;
@@ -817,10 +817,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signing secrets there are; their tokens are not shown again. */
+        /** List the signing secrets, without their tokens. */
         get: operations["listWebhookSecrets"];
         put?: never;
-        /** Make a signing secret where there is no active one. The token is shown once. */
+        /** Create a signing secret if there is no active one. The token is shown in this response only. */
         post: operations["createWebhookSecret"];
         delete?: never;
         options?: never;
@@ -838,8 +838,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
-         * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
+         * Create a new active secret. The previous one becomes the fallback, and responses may still be signed with it.
+         * @description From now on, requests are signed with the new secret; responses are accepted with either. Cycling again removes the fallback.
          */
         post: operations["cycleWebhookSecret"];
         delete?: never;
@@ -858,7 +858,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deactivate a secret at once. Without an active one, deliveries wait until there is another. */
+        /** Delete a secret immediately. Without an active one, deliveries stay queued until there is another. */
         delete: operations["deleteWebhookSecret"];
         options?: never;
         head?: never;
@@ -872,7 +872,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deliveries of all webhooks, newest first. Delivered ones stay for 14 days. */
+        /** List the deliveries of all webhooks, newest first. Delivered ones are kept for 14 days. */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -889,7 +889,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delivery with its payload and every attempt: timing, answer, proof of receipt. */
+        /** Get a delivery with its payload and every attempt: timing, response and proof of receipt. */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -909,8 +909,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
-         * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
+         * Send a made-up event once, even to a disabled webhook, and return the result.
+         * @description The event has `data.test: true` and made-up contents. The result contains your endpoint's response, whether its signature was valid, and how long each step took.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -927,8 +927,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
-         * @description Each is one event that exhausted all attempts for one endpoint.
+         * List the events whose attempts all failed, the latest failure first. They're kept for 90 days.
+         * @description Each is one event that couldn't be delivered to one endpoint in any attempt.
          */
         get: operations["listWebhookFailures"];
         put?: never;
@@ -949,8 +949,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event that failed, or waits for its next attempt, at once and with all attempts.
-         * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause. Once delivered, it is a failure no more. The id is a failure's, or that of a delivery that waits.
+         * Immediately resend an event that failed or is queued for its next attempt, with all attempts.
+         * @description The event keeps its `idempotencyToken`, so you can tell if you have already handled it. This ends the endpoint's pause. Once delivered, the event is no longer listed as a failure. Send the id of a failure or of a queued delivery.
          */
         post: operations["redeliverWebhookFailure"];
         delete?: never;
@@ -969,8 +969,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all failures again that match, at a rate; or, with `preview`, only count them.
-         * @description Without filters, all failures are sent again, at `perSecond` (50 by default). With `preview`, they are only counted.
+         * Resend all matching failures at a given rate or, with `preview`, only count them.
+         * @description Without filters, all failures are resent, `perSecond` per second (50 by default). With `preview`, they're only counted.
          */
         post: operations["redeliverWebhookFailures"];
         delete?: never;
@@ -986,7 +986,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last 100 redeliveries of many, newest first. */
+        /** List the last 100 bulk redeliveries, newest first. */
         get: operations["listWebhookRedeliveries"];
         put?: never;
         post?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a redelivery of many has come. */
+        /** Get the progress of a bulk redelivery. */
         get: operations["getWebhookRedelivery"];
         put?: never;
         post?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a redelivery of many. What it has begun goes on. */
+        /** Cancel a bulk redelivery. Deliveries that it has started continue. */
         post: operations["cancelWebhookRedelivery"];
         delete?: never;
         options?: never;
@@ -1038,8 +1038,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, newest first.
-         * @description Changes by the operator are shown without the name of the person.
+         * List who changed what, newest first.
+         * @description Changes made by the operator don't name the person.
          */
         get: operations["listPartnerAudit"];
         put?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a sandbox's customer made-up breaches, with event and alert as for real ones. */
+        /** Simulate breaches of a sandbox's customer, with the same events and alerts as real ones. */
         post: operations["simulateBreaches"];
         delete?: never;
         options?: never;
@@ -1076,7 +1076,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make any one event happen to a sandbox's customer. */
+        /** Trigger any type of event for a sandbox's customer. */
         post: operations["makeSandboxEvent"];
         delete?: never;
         options?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this partner's customers used in a month, with totals by plan and currency. */
+        /** Get what this partner's customers used in a month, with totals by plan and currency. */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same lines as a CSV file. */
+        /** Get the same lines as a CSV file. */
         get: operations["downloadUsage"];
         put?: never;
         post?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This distributor's own plans, then the system's. */
+        /** List this distributor's own plans, then the system's. */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One plan. */
+        /** Get a plan. */
         get: operations["getPlan"];
         put?: never;
         post?: never;
@@ -1159,12 +1159,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This distributor's billing codes, oldest first. */
+        /** List this distributor's billing codes, oldest first. */
         get: operations["listBillingCodes"];
         put?: never;
         /**
-         * Add a billing code.
-         * @description The code must be new for this distributor.
+         * Create a billing code.
+         * @description The distributor must not have a billing code with the same name.
          */
         post: operations["createBillingCode"];
         delete?: never;
@@ -1180,7 +1180,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One billing code. */
+        /** Get a billing code. */
         get: operations["getBillingCode"];
         put?: never;
         post?: never;
@@ -1197,14 +1197,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a partner's portal, mails and reports look. */
+        /** Get the brand of a partner's portal, emails and reports. */
         get: operations["getPartnerBrand"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the colour or the logo; pages show it within a minute. The colour's contrast is checked. */
+        /** Change the colour or the logo. Pages show it within a minute. The contrast of the colour is checked. */
         patch: operations["updatePartnerBrand"];
         trace?: never;
     };
@@ -1215,12 +1215,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The address that a partner's mails come from, and the DNS records that it needs. */
+        /** Get the address that a partner's emails are sent from, and the DNS records that it needs. */
         get: operations["getPartnerSender"];
         put?: never;
-        /** Have mails come from this address, once its domain is verified by DNS; until then they come from ours. */
+        /** Send a partner's emails from this address once its DNS records verify the domain. Until then, they're sent from the operator's address. */
         post: operations["setPartnerSender"];
-        /** Have mails come from the operator's address again. */
+        /** Send a partner's emails from the operator's address again. */
         delete: operations["removePartnerSender"];
         options?: never;
         head?: never;
@@ -1236,7 +1236,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Look up the sender's DNS records now. They are checked every day as well. */
+        /** Check the sender's DNS records now. They're also checked every day. */
         post: operations["checkPartnerSender"];
         delete?: never;
         options?: never;
@@ -1251,12 +1251,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The host name at which a partner's customers reach the portal. */
+        /** Get the host name of a partner's portal. */
         get: operations["getPartnerPortalHost"];
         put?: never;
-        /** Ask for the portal at this host. It counts once the operator serves it and the DNS leads here. */
+        /** Request the portal at this host. Links use it once the operator serves the host and its DNS record points here. */
         post: operations["setPartnerPortalHost"];
-        /** Have links lead to the operator's own host again. */
+        /** Make links use the operator's own host again. */
         delete: operations["removePartnerPortalHost"];
         options?: never;
         head?: never;
@@ -1272,7 +1272,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the DNS now whether the host leads here. It is asked every hour as well. */
+        /** Check now whether the host's DNS record points here. It's also checked every hour. */
         post: operations["checkPartnerPortalHost"];
         delete?: never;
         options?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Partners that were offboarded, the last 100 first, and how far their customers have followed. */
+        /** List the last 100 partners that were offboarded, and how many of their customers still have to be changed. */
         get: operations["listPartnerOffboardings"];
         put?: never;
         post?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the service for a partner: its keys and sessions stop at once, its customers become inactive. It can be undone for 30 days. */
+        /** End the service for a partner. Its keys and sessions stop immediately, and its customers become inactive. You can undo this for 30 days. */
         post: operations["offboardPartner"];
         delete?: never;
         options?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo an offboarding: keys that were not revoked work again, and the customers that left with it return. */
+        /** Undo an offboarding. Keys that weren't revoked work again, and the customers that were offboarded with the partner return. */
         post: operations["restorePartner"];
         delete?: never;
         options?: never;
@@ -1338,11 +1338,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This distributor's partners, oldest first. */
+        /** List this distributor's partners, oldest first. */
         get: operations["listPartners"];
         put?: never;
         /**
-         * Add a partner, or with `sandbox` one for developers. Then issue its first key.
+         * Create a partner or, with `sandbox`, a partner for developers. Then create its first key.
          * @description `monthly_churn_limit` 0 means no limit.
          */
         post: operations["createPartner"];
@@ -1359,18 +1359,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One partner, without a wrapper. */
+        /** Get a partner. The response has no wrapper. */
         get: operations["getPartner"];
         put?: never;
         post?: never;
         /**
-         * Delete a partner that has no prospects or active customers left. Its keys stop working; it can be restored for 30 days.
+         * Delete a partner that has no prospects or active customers left. Its keys stop working. It can be restored for 30 days.
          * @description Its API keys stop working within seconds.
          */
         delete: operations["deletePartner"];
         options?: never;
         head?: never;
-        /** Change a partner's settings; only the fields sent change. */
+        /** Change a partner's settings. Only the fields that you send change. */
         patch: operations["updatePartner"];
         trace?: never;
     };
@@ -1381,10 +1381,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API keys, the newest 500 first: what each is for and when it was last used, never the key itself. */
+        /** List the newest 500 API keys: what each is for and when it was last used, but never the key itself. */
         get: operations["listDistributorKeys"];
         put?: never;
-        /** Make a key. It is shown in this answer and never again. No key can make another of its own organisation. */
+        /** Create an API key. It's shown in this response only. A key can't create another key for its own organisation. */
         post: operations["issueDistributorKey"];
         delete?: never;
         options?: never;
@@ -1401,7 +1401,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new key in place of one that goes on working for a while. A key may rotate itself. */
+        /** Replace a key with a new one. The old one keeps working for a while. A key may rotate itself. */
         post: operations["rotateDistributorKey"];
         delete?: never;
         options?: never;
@@ -1419,7 +1419,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a key, and those that it made by rotating itself. Every node refuses them within five seconds. */
+        /** Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds. */
         delete: operations["revokeDistributorKey"];
         options?: never;
         head?: never;
@@ -1433,10 +1433,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API keys, the newest 500 first: what each is for and when it was last used, never the key itself. */
+        /** List the newest 500 API keys: what each is for and when it was last used, but never the key itself. */
         get: operations["listPartnerKeys"];
         put?: never;
-        /** Make a key. It is shown in this answer and never again. No key can make another of its own organisation. */
+        /** Create an API key. It's shown in this response only. A key can't create another key for its own organisation. */
         post: operations["issuePartnerKey"];
         delete?: never;
         options?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new key in place of one that goes on working for a while. A key may rotate itself. */
+        /** Replace a key with a new one. The old one keeps working for a while. A key may rotate itself. */
         post: operations["rotatePartnerKey"];
         delete?: never;
         options?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a key, and those that it made by rotating itself. Every node refuses them within five seconds. */
+        /** Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds. */
         delete: operations["revokePartnerKey"];
         options?: never;
         head?: never;
@@ -1485,7 +1485,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who works for a partner, and who is invited to. */
+        /** List a partner's staff and open invitations. */
         get: operations["listPartnerStaff"];
         put?: never;
         post?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite somebody to a partner by mail, such as its first owner. The link works once, within seven days. */
+        /** Invite someone to a partner by email, such as its first owner. The link works once, within seven days. */
         post: operations["invitePartnerStaff"];
         delete?: never;
         options?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation to a partner back: its link stops working. */
+        /** Withdraw an invitation to a partner. Its link stops working. */
         delete: operations["withdrawPartnerInvitation"];
         options?: never;
         head?: never;
@@ -1536,7 +1536,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All of this distributor's partners in figures. */
+        /** Get figures about all of this distributor's partners together. */
         get: operations["getDistributorAnalytics"];
         put?: never;
         post?: never;
@@ -1554,8 +1554,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was changed by or for you and your partners, newest first.
-         * @description Changes by the operator are shown without the name of the person.
+         * List the changes made by or for you and your partners, newest first.
+         * @description Changes made by the operator don't name the person.
          */
         get: operations["listDistributorAudit"];
         put?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This distributor's partners in figures, oldest first: customers by status, growth, webhooks. */
+        /** Get figures about each of this distributor's partners, oldest first: customers by status, growth, webhooks. */
         get: operations["listPartnerFigures"];
         put?: never;
         post?: never;
@@ -1590,12 +1590,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All webhooks, oldest first, with how each is doing. */
+        /** List all webhooks, oldest first, with the health of each. */
         get: operations["listDistributorWebhooks"];
         put?: never;
         /**
-         * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
-         * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
+         * Create a webhook. With the first one you get a signing secret, which is shown in this response only.
+         * @description If `eventTypes` is empty or left out, the contract's eight types are sent. The URL must be a public `https` address; the demo also accepts `http` and addresses of the same machine. An organisation can have up to 100 webhooks.
          */
         post: operations["createDistributorWebhook"];
         delete?: never;
@@ -1611,17 +1611,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One webhook, with how it is doing. */
+        /** Get a webhook and its health. */
         get: operations["getDistributorWebhook"];
         put?: never;
         post?: never;
-        /** Delete a webhook. What still waits for it is not sent; its failures stay listed. */
+        /** Delete a webhook. Queued events for it are not sent; its failures stay listed. */
         delete: operations["deleteDistributorWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
-         * @description A new URL, or enabling, begins with a clean record and ends a pause. Enabling one that was disabled sends what waits for it at once.
+         * Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.
+         * @description A new URL or enabling the webhook resets its health and ends a pause. Enabling a disabled webhook sends its queued events immediately.
          */
         patch: operations["updateDistributorWebhook"];
         trace?: never;
@@ -1636,8 +1636,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a webhook's pause and send at once what waits for it.
-         * @description Use it once a receiver works again. Waiting deliveries are due at once and have all their attempts again. Those being sent are left alone, so nothing is sent twice at a time. First attempts keep their order.
+         * End a webhook's pause and send its queued events immediately.
+         * @description Use this once your receiver works again. Queued deliveries are due immediately and have all their attempts again. Deliveries being sent are left alone, so nothing is sent twice at the same time. First attempts keep their order.
          */
         post: operations["resumeDistributorWebhook"];
         delete?: never;
@@ -1653,10 +1653,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signing secrets there are; their tokens are not shown again. */
+        /** List the signing secrets, without their tokens. */
         get: operations["listDistributorWebhookSecrets"];
         put?: never;
-        /** Make a signing secret where there is no active one. The token is shown once. */
+        /** Create a signing secret if there is no active one. The token is shown in this response only. */
         post: operations["createDistributorWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1674,8 +1674,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
-         * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
+         * Create a new active secret. The previous one becomes the fallback, and responses may still be signed with it.
+         * @description From now on, requests are signed with the new secret; responses are accepted with either. Cycling again removes the fallback.
          */
         post: operations["cycleDistributorWebhookSecret"];
         delete?: never;
@@ -1694,7 +1694,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deactivate a secret at once. Without an active one, deliveries wait until there is another. */
+        /** Delete a secret immediately. Without an active one, deliveries stay queued until there is another. */
         delete: operations["deleteDistributorWebhookSecret"];
         options?: never;
         head?: never;
@@ -1708,7 +1708,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deliveries of all webhooks, newest first. Delivered ones stay for 14 days. */
+        /** List the deliveries of all webhooks, newest first. Delivered ones are kept for 14 days. */
         get: operations["listDistributorWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1725,7 +1725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delivery with its payload and every attempt: timing, answer, proof of receipt. */
+        /** Get a delivery with its payload and every attempt: timing, response and proof of receipt. */
         get: operations["getDistributorWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1745,8 +1745,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
-         * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
+         * Send a made-up event once, even to a disabled webhook, and return the result.
+         * @description The event has `data.test: true` and made-up contents. The result contains your endpoint's response, whether its signature was valid, and how long each step took.
          */
         post: operations["testDistributorWebhook"];
         delete?: never;
@@ -1763,8 +1763,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
-         * @description Each is one event that exhausted all attempts for one endpoint.
+         * List the events whose attempts all failed, the latest failure first. They're kept for 90 days.
+         * @description Each is one event that couldn't be delivered to one endpoint in any attempt.
          */
         get: operations["listDistributorWebhookFailures"];
         put?: never;
@@ -1785,8 +1785,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event that failed, or waits for its next attempt, at once and with all attempts.
-         * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause. Once delivered, it is a failure no more. The id is a failure's, or that of a delivery that waits.
+         * Immediately resend an event that failed or is queued for its next attempt, with all attempts.
+         * @description The event keeps its `idempotencyToken`, so you can tell if you have already handled it. This ends the endpoint's pause. Once delivered, the event is no longer listed as a failure. Send the id of a failure or of a queued delivery.
          */
         post: operations["redeliverDistributorWebhookFailure"];
         delete?: never;
@@ -1805,8 +1805,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all failures again that match, at a rate; or, with `preview`, only count them.
-         * @description Without filters, all failures are sent again, at `perSecond` (50 by default). With `preview`, they are only counted.
+         * Resend all matching failures at a given rate or, with `preview`, only count them.
+         * @description Without filters, all failures are resent, `perSecond` per second (50 by default). With `preview`, they're only counted.
          */
         post: operations["redeliverDistributorWebhookFailures"];
         delete?: never;
@@ -1822,7 +1822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last 100 redeliveries of many, newest first. */
+        /** List the last 100 bulk redeliveries, newest first. */
         get: operations["listDistributorWebhookRedeliveries"];
         put?: never;
         post?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a redelivery of many has come. */
+        /** Get the progress of a bulk redelivery. */
         get: operations["getDistributorWebhookRedelivery"];
         put?: never;
         post?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a redelivery of many. What it has begun goes on. */
+        /** Cancel a bulk redelivery. Deliveries that it has started continue. */
         post: operations["cancelDistributorWebhookRedelivery"];
         delete?: never;
         options?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the customers of all partners used in a month, with totals by partner, plan and currency. */
+        /** Get what the customers of all partners used in a month, with totals by partner, plan and currency. */
         get: operations["getDistributorUsage"];
         put?: never;
         post?: never;
@@ -1890,7 +1890,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same lines as a CSV file. */
+        /** Get the same lines as a CSV file. */
         get: operations["downloadDistributorUsage"];
         put?: never;
         post?: never;
@@ -1907,7 +1907,7 @@ export interface components {
         AnyApiKey: {
             /** Format: uuid */
             id: string;
-            /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+            /** @description The part of the key that isn't secret: it follows `sw_` or `sw_test_`. */
             prefix: string;
             name: string;
             /** Format: date-time */
@@ -1915,10 +1915,10 @@ export interface components {
             lastUsedAt: string | null;
             expiresAt: string | null;
             revokedAt: string | null;
-            /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+            /** @description The key that created this one: a distributor's key for its partner, or the key that this one replaced. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
+             * @description The key has the rights of this role. It's the role that its creator had at that time; later changes of that person's role don't change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
@@ -1931,7 +1931,7 @@ export interface components {
         ApiKey: {
             /** Format: uuid */
             id: string;
-            /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+            /** @description The part of the key that isn't secret: it follows `sw_` or `sw_test_`. */
             prefix: string;
             name: string;
             /** Format: date-time */
@@ -1939,10 +1939,10 @@ export interface components {
             lastUsedAt: string | null;
             expiresAt: string | null;
             revokedAt: string | null;
-            /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+            /** @description The key that created this one: a distributor's key for its partner, or the key that this one replaced. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
+             * @description The key has the rights of this role. It's the role that its creator had at that time; later changes of that person's role don't change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
@@ -1954,13 +1954,13 @@ export interface components {
             success: true;
             domains: string[];
             emails: string[];
-            /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are listed one by one, until the domain is verified. Emails in the list are monitored all the same. Left out if there are none. */
+            /** @description The domains under which no addresses are discovered: either anyone can get a mailbox there and the operator hasn't allowed it, or more addresses are exposed than are listed for an unverified domain. Addresses in `emails` are monitored anyway. Left out if there are none. */
             heldBack?: {
                 domain: string;
                 /** @enum {string} */
                 reason: "public-mail-provider" | "too-many-addresses";
             }[];
-            /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out if there are none. */
+            /** @description The domains that the customer has verified, has started to verify, or had verified before. Subdomains of a verified domain are verified with it. All others are unverified. Left out if there are none. */
             domainVerification?: {
                 domain: string;
                 /** @enum {string} */
@@ -1974,7 +1974,7 @@ export interface components {
                  * @description When the domain's DNS last answered.
                  */
                 checkedAt?: string;
-                /** @description The record that proves it. It may also be put at the domain itself. */
+                /** @description The DNS record that proves it. It may also be published at the domain itself. */
                 record?: {
                     /** @constant */
                     type: "TXT";
@@ -2012,16 +2012,16 @@ export interface components {
             price: number;
         };
         Brand: {
-            /** @description The partner's name as customers see it. It is set at the partner. */
+            /** @description The partner's name as customers see it. Change it in the partner's settings. */
             name: string;
-            /** @description Null: the service's own colour. */
+            /** @description Null for the service's own colour. */
             colour: string | null;
-            /** @description The colour as pages use it, for each theme. */
+            /** @description The colour adapted to each theme, as pages use it. */
             colours: {
                 light: string;
                 dark: string;
             };
-            /** @description Null: the first letter of the name is shown. */
+            /** @description Null if there is none; pages then show the first letter of the name. */
             logo: {
                 type: string;
                 bytes: number;
@@ -2031,19 +2031,19 @@ export interface components {
         BrandPreview: {
             /**
              * Format: uri
-             * @description An alert, as a page.
+             * @description Shows an example alert as a page.
              */
             mailUrl: string;
             /**
              * Format: uri
-             * @description A monthly report, as a PDF.
+             * @description Shows an example monthly report as a PDF.
              */
             reportUrl: string;
             /** Format: date-time */
             until: string;
         };
         BreachCategory: {
-            /** @description As in breachCategories. */
+            /** @description The name as it appears in `breachCategories`. */
             name: string;
             /** @description In the language asked for. */
             label: string;
@@ -2061,7 +2061,7 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
@@ -2075,7 +2075,7 @@ export interface components {
                 status?: "open" | "resolved";
                 /**
                  * Format: date-time
-                 * @description When it was found for this customer.
+                 * @description When the breach was found for this customer.
                  */
                 foundAt?: string;
                 addressCount?: number;
@@ -2083,16 +2083,16 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 resolved: boolean;
             })[];
-            /** @description The whole list, whatever the filters say. Only in pages. */
+            /** @description Counts of the whole list; filters don't change them. Only in paged responses. */
             counts?: {
                 all: number;
                 open: number;
                 resolved: number;
-                /** @description Of the open ones. Left out for prospects. */
+                /** @description The open breaches by severity. Left out for prospects. */
                 bySeverity?: {
                     critical: number;
                     high: number;
@@ -2133,7 +2133,7 @@ export interface components {
             isEnabled: boolean;
             isRequired: boolean;
             allowsMagicLinks: boolean;
-            /** @description How the last test sign-in ended. Null before the first one, and after another issuer or client is set. */
+            /** @description How the last test sign-in ended. Null before the first one, and after the issuer or client was changed. */
             lastTry: {
                 /** Format: date-time */
                 at: string;
@@ -2150,11 +2150,11 @@ export interface components {
             /** @constant */
             success: true;
             companyName: string;
-            /** @description Empty where the customer has no contact. */
+            /** @description Empty if the customer has no contact. */
             contactEmail: string;
             price: number;
             planType: string;
-            /** @description The language of the customer's mails, portal and reports. */
+            /** @description The language of the customer's emails, portal and reports. */
             localeCode: string;
             /** @enum {string} */
             status: "prospect" | "active" | "inactive" | "dormant";
@@ -2165,7 +2165,7 @@ export interface components {
             id: number;
             kind: string;
             /**
-             * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+             * @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.
              * @enum {string}
              */
             state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
@@ -2210,7 +2210,7 @@ export interface components {
             /** @description Null if this person has never signed in. */
             lastSignInAt: string | null;
             lastSeenAt: string | null;
-            /** @description How many browsers they are signed in with. */
+            /** @description The number of browsers in which this person is signed in. */
             sessions: number;
         };
         Distributor: {
@@ -2234,7 +2234,7 @@ export interface components {
             distributorId: string;
             name: string;
             partners: number;
-            /** @description Those of its partners; sandboxes are left out. */
+            /** @description The customers of its partners, without those of sandboxes. */
             customers: components["schemas"]["CustomersByStatus"];
             /** @description The distributor's own. */
             webhooks: components["schemas"]["TenantWebhooks"];
@@ -2251,11 +2251,11 @@ export interface components {
             /** @description What went wrong, in words for the caller's developer. */
             error: string;
             /**
-             * @description The same, for programs. More codes may come.
+             * @description The kind of error, for programs. More codes may be added.
              * @enum {string}
              */
             code: "cross-site-request" | "rate-limited" | "too-many-at-once" | "too-many-streams" | "invalid-path" | "invalid-query" | "invalid-json" | "body-too-deep" | "body-too-large" | "unsupported-media-type" | "duplicate-field" | "invalid-body" | "idempotency-key-invalid" | "idempotency-key-reused" | "not-found" | "unavailable" | "outcome-unknown" | "sign-in-link-invalid" | "connection-unusable" | "connection-not-found" | "route-not-found" | "method-not-allowed" | "malformed-request" | "request-timeout" | "url-too-long" | "expectation-failed" | "headers-too-large" | "internal-error" | "credentials-missing" | "credentials-invalid" | "session-required" | "operator-token-required" | "right-missing" | "fresh-sign-in-required" | "plan-unknown" | "plan-not-found" | "plan-exists" | "billing-code-not-found" | "billing-code-exists" | "not-in-plan" | "organisation-not-found" | "partner-not-found" | "sender-not-found" | "portal-host-not-found" | "portal-host-taken" | "changed-meanwhile" | "partner-not-offboarded" | "offboarding-final" | "partner-has-customers" | "key-not-found" | "key-ended" | "key-limit-reached" | "key-changes-itself-only" | "passkey-refused" | "not-a-member" | "own-sign-in-required" | "session-not-found" | "membership-not-found" | "member-not-found" | "invitation-not-found" | "passkey-not-found" | "already-member" | "last-owner" | "passkeys-need-host-name" | "assets-required" | "too-many-assets" | "domain-not-found" | "domain-not-verifiable" | "attestation-not-allowed" | "customer-not-found" | "customer-already-active" | "customer-already-prospect" | "customer-offboarded" | "customer-not-offboarded" | "churn-limit-reached" | "usage-month-open" | "usage-month-closing" | "breach-not-found" | "step-not-found" | "email-not-monitored" | "full-monitoring-required" | "upload-not-found" | "upload-exists" | "upload-quota-reached" | "upload-offset-mismatch" | "upload-busy" | "upload-too-long" | "upload-incomplete" | "storage-full" | "import-not-found" | "import-file-not-found" | "import-under-way" | "breach-retired" | "look-in-over" | "read-only-look-in" | "look-in-not-found" | "no-platform-user" | "connection-untried" | "magic-links-off" | "mail-not-found" | "mail-not-sendable" | "report-not-found" | "webhook-not-found" | "webhook-secret-not-found" | "webhook-delivery-not-found" | "webhook-failure-not-found" | "webhook-redelivery-not-found" | "webhook-limit-reached" | "webhook-secret-exists" | "webhook-deleted" | "webhook-disabled" | "webhook-secret-missing" | "redelivery-ended" | "stream-position-invalid" | "partner-unknown" | "sandbox-only" | "sandbox-full" | "job-not-found" | "job-not-failed" | "timetable-entry-not-found";
-            /** @description The field that caused the error, if it is a single one. */
+            /** @description The field that caused the error, if there is just one. */
             field?: string;
             /** @description Also in X-Request-Id. Quote it when asking about a request. */
             requestId: string;
@@ -2264,9 +2264,9 @@ export interface components {
             /** Format: uuid */
             id: string;
             breach: string;
-            /** @description The file's name, as its uploader or the folder has it. */
+            /** @description The file's name, as given with the upload or found in the folder. */
             input: string;
-            /** @description Null for a file of the folder, and once the upload is removed. */
+            /** @description Null if the file came from the folder, or if the upload has been removed. */
             uploadId: string | null;
             format: ("list" | "combo" | "csv" | "tsv" | "jsonl") | null;
             /** @enum {string} */
@@ -2275,7 +2275,7 @@ export interface components {
             createdAt: string;
             startedAt: string | null;
             endedAt: string | null;
-            /** @description A second old at most while it runs. */
+            /** @description At most a second old while the import runs. */
             progress: {
                 /**
                  * @description What the import is doing: checking the checksum, reading the file, or storing the sorted addresses.
@@ -2283,7 +2283,7 @@ export interface components {
                  */
                 phase: "checking" | "reading" | "storing";
                 bytesRead: number;
-                /** @description How many bytes the file has. */
+                /** @description The size of the file in bytes. */
                 bytes: number | null;
                 lines: number;
                 addresses: number;
@@ -2296,12 +2296,12 @@ export interface components {
                 /** @description Addresses that the breach did not have before. */
                 added: number;
                 duplicates: number;
-                /** @description Lines without an address. */
+                /** @description The number of lines that contain no address. */
                 rejects: number;
                 customersHit: number;
-                /** @description Lines that an earlier run had stored. */
+                /** @description The number of lines that an earlier run had already stored. */
                 resumedAfter: number;
-                /** @description The file was imported before, so there was nothing left to do. */
+                /** @description Whether the file had been imported before, so that there was nothing left to do. */
                 wasFinished: boolean;
             } | null;
             /** @description Why it failed. */
@@ -2311,7 +2311,7 @@ export interface components {
             id: number;
             kind: string;
             /**
-             * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+             * @description `retrying`: has failed and will be tried again. `failed`: given up after its last attempt.
              * @enum {string}
              */
             state: "waiting" | "running" | "retrying" | "failed";
@@ -2319,16 +2319,16 @@ export interface components {
             mostAttempts: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description When it may start; null if it runs or was given up. */
+            /** @description When it may start. Null if it's running or was given up. */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When it last failed, or began to run.
+             * @description When it last failed or started to run.
              */
             changedAt: string;
             lastError: string | null;
             runnerId: string | null;
-            /** @description The ids and numbers of what it is about. Texts are left out. */
+            /** @description The ids and numbers in the job's payload. Texts are left out. */
             about: {
                 [key: string]: string | number | boolean | null;
             };
@@ -2360,7 +2360,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Opens the customer's portal. Works only in the browser that has this session.
+             * @description Opens the customer's portal. Works only in the browser with this session.
              */
             url: string;
             /** Format: date-time */
@@ -2380,19 +2380,19 @@ export interface components {
             id: number;
             kind: string;
             /**
-             * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+             * @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.
              * @enum {string}
              */
             state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
             address: string;
-            /** @description Null for a mail to staff. So are the customer's fields. */
+            /** @description Null for an email to staff, as are the fields about the customer. */
             partnerId: string | null;
             customerId: string | null;
             customerName: string | null;
-            /** @description Null until it is written. */
+            /** @description Null until the email is written. */
             subject: string | null;
             attempts: number;
-            /** @description What the mail server said last, or why it is not sent. */
+            /** @description The mail server's last response, or the reason why the email isn't sent. */
             answer: string | null;
             messageId: string | null;
             /** Format: date-time */
@@ -2434,7 +2434,7 @@ export interface components {
             currencyCode: string;
             /** Format: date-time */
             billedFromDate: string;
-            /** @description The language of the customer's mails, portal and reports. */
+            /** @description The language of the customer's emails, portal and reports. */
             localeCode: string;
             monitoredDomains: number;
             monitoredEmails: number;
@@ -2467,7 +2467,7 @@ export interface components {
             monthly_churn_limit: number;
             send_customer_welcome_emails: boolean;
             send_transactional_emails: boolean;
-            /** @description For developers: never billed, and its customers are never mailed. */
+            /** @description A partner for developers: it's never billed, and its customers never get emails. */
             sandbox: boolean;
             /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
@@ -2493,9 +2493,9 @@ export interface components {
             /** Format: uuid */
             id: string;
             eventTypes: string[];
-            /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+            /** @description For a distributor's webhook: the partners whose events it gets. Empty means all partners. */
             partnerIds?: string[];
-            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            /** @description For a distributor's webhook: whether it also gets the events of sandboxes. */
             sandbox?: boolean;
             enabled: boolean;
             description: string;
@@ -2504,7 +2504,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             health: components["schemas"]["WebhookHealth"];
-            /** @description Where it leads, without path and query. */
+            /** @description The address of the webhook, without path and query. */
             target: string;
             owner: components["schemas"]["WebhookOwner"];
         };
@@ -2541,7 +2541,7 @@ export interface components {
             monthly_churn_limit: number;
             send_customer_welcome_emails: boolean;
             send_transactional_emails: boolean;
-            /** @description For developers: never billed, and its customers are never mailed. */
+            /** @description A partner for developers: it's never billed, and its customers never get emails. */
             sandbox: boolean;
             /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
@@ -2562,7 +2562,7 @@ export interface components {
             name: string;
             sandbox: boolean;
             customers: components["schemas"]["CustomersByStatus"];
-            /** @description Customers that came in each of the last 12 months (UTC), the running one last. */
+            /** @description New customers in each of the last 12 months (UTC), ending with the current month. */
             growth: {
                 month: string;
                 came: number;
@@ -2576,7 +2576,7 @@ export interface components {
             partnerUuid: string;
             partnerName: string;
             /**
-             * @description `offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.
+             * @description `offboarding` and `restoring`: the customers' status is still being changed. `final`: the offboarding can no longer be undone.
              * @enum {string}
              */
             state: "offboarding" | "offboarded" | "final" | "restoring" | "restored";
@@ -2586,7 +2586,7 @@ export interface components {
             /** Format: date-time */
             restorableUntil: string;
             restoredAt: string | null;
-            /** @description Customers that are still to be changed, counted up to 10,000. */
+            /** @description Customers whose status still has to be changed, counted up to 10,000. */
             customersToGo: number;
         };
         Plan: {
@@ -2607,7 +2607,7 @@ export interface components {
             success: true;
             portal: components["schemas"]["PortalFrame"];
             scannedAt: string | null;
-            /** @description The watched domains, to choose one from. */
+            /** @description The watched domains, for a filter. */
             domains: string[];
             /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
             counts: {
@@ -2625,7 +2625,7 @@ export interface components {
                 };
             };
             /**
-             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
              * @constant
              */
             isPartial?: true;
@@ -2637,13 +2637,13 @@ export interface components {
                 /** @constant */
                 isRedacted: false;
                 /**
-                 * @description Of its most urgent breach; an open one where there is one.
+                 * @description The severity of the address's most urgent breach. Open breaches come first.
                  * @enum {string}
                  */
                 severity: "critical" | "high" | "medium" | "low";
-                /** @description Whether nobody has confirmed that breach. */
+                /** @description Whether that breach is unconfirmed. */
                 isUnconfirmed: boolean;
-                /** @description The 3 most urgent. */
+                /** @description The 3 most urgent breaches. */
                 breaches: {
                     /** Format: uuid */
                     id: string;
@@ -2673,7 +2673,7 @@ export interface components {
                 resolved: number;
                 exposedAddresses: number;
                 /**
-                 * @description Why no addresses are discovered under it. Left out if they are.
+                 * @description Why no addresses are discovered under this domain. Left out if they are.
                  * @enum {string}
                  */
                 heldBack?: "public-mail-provider" | "too-many-addresses";
@@ -2690,7 +2690,7 @@ export interface components {
                      * @description When the domain's DNS last answered.
                      */
                     checkedAt?: string;
-                    /** @description The record that proves it. It may also be put at the domain itself. */
+                    /** @description The DNS record that proves it. It may also be published at the domain itself. */
                     record?: {
                         /** @constant */
                         type: "TXT";
@@ -2700,7 +2700,7 @@ export interface components {
                 };
             }[];
             /**
-             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
              * @constant
              */
             isPartial?: true;
@@ -2791,13 +2791,13 @@ export interface components {
             title: string;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description Nobody has confirmed this breach. It may be invented, or no breach at all. */
+            /** @description Whether this breach is unconfirmed: it may have been made up, or not be a breach at all. */
             isUnconfirmed: boolean;
             /** Format: date */
             breachDate: string;
             /** Format: date-time */
             foundAt: string;
-            /** @description Kinds of data in the reader's language, the worst first. */
+            /** @description The kinds of data that were exposed, in the reader's language, the most severe first. */
             exposed: string[];
         } | {
             /** Format: uuid */
@@ -2831,7 +2831,7 @@ export interface components {
             user: {
                 email: string;
             };
-            /** @description Set if a member of staff is looking at the portal. Nothing can be changed then. */
+            /** @description Set if a member of staff is viewing the portal. Nothing can be changed then. */
             lookIn: {
                 /** Format: uuid */
                 id: string;
@@ -2840,14 +2840,14 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description The language to show: one that the portal has texts in. */
+            /** @description The language in which to show the portal. The portal has texts in it. */
             localeCode: string;
         };
         PortalHost: {
             host: string;
-            /** @description Whether links use it: the host is served, and its DNS record points to this service. */
+            /** @description Whether links use this host. They do if the host is served and its DNS record points to this service. */
             isUsed: boolean;
-            /** @description Whether the operator has a certificate for it. */
+            /** @description Whether the operator has a certificate for this host. */
             isServed: boolean;
             checkedAt: string | null;
             verifiedAt: string | null;
@@ -2876,7 +2876,7 @@ export interface components {
                 /** @description Found under a domain that is watched. */
                 found: number;
                 /**
-                 * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+                 * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
                  * @constant
                  */
                 isPartial?: true;
@@ -2888,14 +2888,14 @@ export interface components {
                 /** @description At the end of last month; null if the customer did not exist yet. */
                 lastMonth: number | null;
             };
-            /** @description The first of the open breaches, and the score once it is resolved. */
+            /** @description The most urgent open breach, and what the score will be once it's resolved. */
             wouldLower: {
                 /** Format: uuid */
                 breachId: string;
                 title: string;
                 score: number;
             } | null;
-            /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
+            /** @description The score at the end of each of the last twelve months, as far back as there is one, and now. Months are in the partner's time zone. */
             history: {
                 /** Format: date-time */
                 at: string;
@@ -2914,7 +2914,7 @@ export interface components {
                 open: number;
                 resolved: number;
             };
-            /** @description What changed since; null on the first visit. */
+            /** @description What has changed since the last visit. Null on the first visit. */
             sinceLastVisit: {
                 /** Format: date-time */
                 at: string;
@@ -2922,7 +2922,7 @@ export interface components {
                 resolved: number;
                 score: number;
             } | null;
-            /** @description At most five of the open ones, the most urgent first. */
+            /** @description Up to five open breaches, the most urgent first. */
             breaches: components["schemas"]["PortalBreachRow"][];
         };
         PortalPagination: {
@@ -2935,7 +2935,7 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else is told whether there are any findings. */
+            /** @description Whether the session proves that the viewer is the customer's contact. No one else learns whether there are any findings. */
             isPerson: boolean;
             /** @description Sensitive breaches of the viewer's own address. */
             findings: {
@@ -2963,19 +2963,19 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether a report comes by mail each month. */
+            /** @description Whether a report is emailed each month. */
             monthlyReport: boolean;
-            /** @description Newest first, the running one included. */
+            /** @description Newest first, including the current month. */
             months: {
                 month: string;
-                /** @description At the month's end; now, for the running one. */
+                /** @description The score at the end of the month, or now for the current month. */
                 score: number;
                 /** @enum {string} */
                 level: "clear" | "low" | "moderate" | "elevated" | "high";
                 found: number;
                 resolved: number;
                 open: number;
-                /** @description Of the report to read as a PDF, where one was made. */
+                /** @description The id of the month's PDF report, if there is one. */
                 reportId: string | null;
             }[];
         };
@@ -2999,12 +2999,12 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description False for prospects: alerts and reports come with full monitoring. */
+            /** @description False for prospects, because alerts and reports come with full monitoring. */
             canChange: boolean;
             alerts: {
                 enabled: boolean;
                 recipients: string[];
-                /** @description Recipients who wanted no more alerts; only they can change that. */
+                /** @description Recipients who unsubscribed from alerts. Only they can undo that. */
                 unsubscribed: string[];
             };
             monthlyReport: boolean;
@@ -3012,21 +3012,21 @@ export interface components {
         };
         QueueHealth: {
             waiting: number;
-            /** @description There are more than were counted. */
+            /** @description True if there are more than were counted. */
             isMore: boolean;
-            /** @description How long the oldest delivery that could be sent has been due. */
+            /** @description How many seconds the oldest sendable delivery has been due. */
             oldestSeconds: number;
         };
         Sender: {
             address: string;
-            /** @description The name beside it; null for the partner's. */
+            /** @description The sender's name. Null for the partner's name. */
             name: string | null;
-            /** @description Whether mails come from it: its domain is verified. */
+            /** @description Whether emails are sent from this address. They are once its domain is verified. */
             isUsed: boolean;
             alignedBy: ("dkim" | "spf") | null;
             verifiedAt: string | null;
             checkedAt: string | null;
-            /** @description How many daily checks in a row have failed. After three, mails come from the operator's address again. */
+            /** @description How many daily checks in a row have failed. After three, emails are sent from the operator's address again. */
             failuresInARow: number;
             records: {
                 /** @enum {string} */
@@ -3034,9 +3034,9 @@ export interface components {
                 /** @enum {string} */
                 type: "TXT";
                 name: string;
-                /** @description Null: what the operator's mail server says. */
+                /** @description Null if the operator's mail server determines the value. */
                 value: string | null;
-                /** @description Either `dkim` or `spf` is enough, so neither is required alone. */
+                /** @description Whether this record is required. Either `dkim` or `spf` is enough, so neither is required by itself. */
                 isRequired: boolean;
             }[];
         };
@@ -3073,7 +3073,7 @@ export interface components {
                 seenAt: string;
                 isAlive: boolean;
             }[];
-            /** @description Workers that take jobs. */
+            /** @description Processes that run jobs. */
             runners: {
                 id: string;
                 /** Format: date-time */
@@ -3085,7 +3085,7 @@ export interface components {
                 movingTo: ("pages" | "clickhouse") | null;
                 answers: boolean;
             };
-            /** @description Null without one. */
+            /** @description Null if there is no live source. */
             liveSource: {
                 url: string;
                 catalogueReadAt: string | null;
@@ -3099,11 +3099,11 @@ export interface components {
         };
         Setting: {
             name: string;
-            /** @description Null if it is not set. Keys and passwords are masked. */
+            /** @description Null if the setting isn't set. Keys and passwords are masked. */
             value: string | null;
             byDefault: string | null;
             /**
-             * @description `command`: set by the command that runs the service, as the demo does for some settings.
+             * @description Where the value comes from. `command`: set by the command that runs the service, as the demo does for some settings.
              * @enum {string}
              */
             from: "environment" | "default" | "command";
@@ -3128,7 +3128,7 @@ export interface components {
              * @description The redirect URL that the provider has to allow.
              */
             redirectUrl: string;
-            /** @description True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207). */
+            /** @description True for a connection from the time when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself in its response (`iss`, RFC 9207). */
             usesOldRedirectUrl: boolean;
         };
         StaffInvitation: {
@@ -3159,7 +3159,7 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "technician" | "viewer";
             isCurrent: boolean;
-            /** @description What the role allows; a page need not offer the rest. */
+            /** @description What the role allows. Pages needn't offer anything else. */
             rights: ("customers:read" | "customers:write" | "customers:sign-in" | "customers:look-in" | "customer-connections:read" | "customer-connections:write" | "assets:read" | "assets:write" | "breaches:read" | "breaches:write" | "breaches:look-up" | "reports:read" | "plans:read" | "plans:write" | "analytics:read" | "webhooks:read" | "webhooks:write" | "webhooks:delete" | "webhook-secrets:read" | "webhook-secrets:write" | "partners:read" | "partners:write" | "partners:delete" | "distributors:read" | "distributors:write" | "audit:read" | "catalogue:read" | "catalogue:write" | "imports:read" | "imports:write" | "uploads:read" | "uploads:write" | "billing-codes:read" | "billing:read" | "billing:write" | "keys:read" | "keys:write" | "people:read" | "people:write" | "sign-in:read" | "sign-in:write" | "jobs:read" | "jobs:write" | "mails:read" | "mails:write" | "settings:read" | "system:read")[];
         };
         StaffOrganisation: {
@@ -3211,15 +3211,15 @@ export interface components {
         TimelineEntry: {
             id: string;
             /**
-             * @description An event that webhooks send, a change from the audit trail, a scan, a mail, or a sign-in.
+             * @description An event as sent to webhooks, a change from the audit trail, a scan, an email, or a sign-in.
              * @enum {string}
              */
             kind: "event" | "audit" | "scan" | "mail" | "sign-in";
-            /** @description The event's type, the change, or the kind of mail. */
+            /** @description The type of the event, the change, or the kind of email. */
             type: string;
             /** Format: date-time */
             at: string;
-            /** @description Who made a change. Partners learn only the kind. */
+            /** @description Who made the change. Partners only see what kind of caller it was. */
             actor: {
                 kind: string;
                 id: string | null;
@@ -3230,14 +3230,14 @@ export interface components {
         };
         TimetableEntry: {
             name: string;
-            /** @description In cron's form; times are in UTC. */
+            /** @description As a cron expression. Times are in UTC. */
             schedule: string;
             nextRunAt: string | null;
             lastRun: components["schemas"]["TimetableRun"] | null;
         };
         TimetableEntryDetails: {
             name: string;
-            /** @description In cron's form; times are in UTC. */
+            /** @description As a cron expression. Times are in UTC. */
             schedule: string;
             nextRunAt: string | null;
             lastRun: components["schemas"]["TimetableRun"] | null;
@@ -3250,7 +3250,7 @@ export interface components {
             finishedAt: string | null;
             ms: number | null;
             /**
-             * @description `cut-short`: its process ended first. The job is started again.
+             * @description `cut-short`: its process ended before the job did. The job is started again.
              * @enum {string}
              */
             outcome: "running" | "done" | "failed" | "cut-short";
@@ -3261,7 +3261,7 @@ export interface components {
             id: string;
             name: string;
             length: number;
-            /** @description Bytes received so far. Send the part that begins after them. */
+            /** @description The number of bytes received so far. Send the part that starts after them. */
             received: number;
             isComplete: boolean;
             sha256: string | null;
@@ -3269,7 +3269,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When bytes came last.
+             * @description When bytes were last received.
              */
             touchedAt: string;
         };
@@ -3279,7 +3279,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             totals: {
-                /** @description Active ones and prospects. */
+                /** @description Active customers and prospects. */
                 customers: number;
                 needingAttention: number;
                 openBreaches: number;
@@ -3288,7 +3288,7 @@ export interface components {
                 averageScore: number;
                 levels: components["schemas"]["CustomersByLevel"];
             };
-            /** @description What changed since the moment that was asked for; null without one. */
+            /** @description What has changed since the given moment. Null if none was given. */
             changes: {
                 /** Format: date-time */
                 since: string;
@@ -3297,7 +3297,7 @@ export interface components {
                 resolvedBreaches: number;
                 newCustomers: number;
             } | null;
-            /** @description The scores above 0 of all customers, the worst first, at most 2,000. */
+            /** @description The scores above 0 of all customers, highest first, up to 2,000. */
             scores: number[];
             customers: components["schemas"]["UrgentCustomer"][];
             pagination: {
@@ -3306,7 +3306,7 @@ export interface components {
                 totalCount: number;
                 hasNextPage: boolean;
             };
-            /** @description More is open than this answer could look at. */
+            /** @description True if there are more open breaches than this response takes into account. */
             isPartial: boolean;
         };
         UrgentCustomer: {
@@ -3320,24 +3320,24 @@ export interface components {
             score: number;
             /** @enum {string} */
             level: "clear" | "low" | "moderate" | "elevated" | "high";
-            /** @description Against 30 days ago. */
+            /** @description Compared with 30 days ago. */
             scoreChange: number;
             /** @description Why the customer needs attention. Empty if it only has open breaches. */
             reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
             openBreaches: number;
-            /** @description 0 for prospects: their breaches are not described. */
+            /** @description Always 0 for prospects, whose breaches aren't described. */
             openCritical: number;
             foundSince: number;
-            /** @description The open breach to begin with; null for prospects. */
+            /** @description The open breach to deal with first. Null for prospects. */
             mostUrgent: {
                 /** Format: uuid */
                 id: string;
                 title: string;
                 /** @enum {string} */
                 severity: "critical" | "high" | "medium" | "low";
-                /** @description Taken from people's own devices by malware. */
+                /** @description Whether malware took the data from people's own devices. */
                 isFromDevices: boolean;
-                /** @description What was exposed, the worst first. */
+                /** @description What was exposed, the most severe first. */
                 breachCategories: string[];
                 addressCount: number;
                 /** Format: date-time */
@@ -3347,7 +3347,7 @@ export interface components {
             } | null;
             lastScanAt: string | null;
             lastSignInAt: string | null;
-            /** @description The last mail about a breach, and whether it was delivered. */
+            /** @description The last email about a breach, and whether it was delivered. */
             lastAlert: {
                 state: string;
                 address: string;
@@ -3364,15 +3364,15 @@ export interface components {
             /** Format: uuid */
             partnerId: string;
             planType: string;
-            /** @description The partner's, on the days of this line. */
+            /** @description The partner's billing code on the days of this line. */
             billingCode: string | null;
             /**
-             * @description For a whole month.
+             * @description The price for a whole month.
              * @example 12.50
              */
             price: string;
             currencyCode: string;
-            /** @description Days on which the customer was active. Negative in a correction takes some back. */
+            /** @description Days on which the customer was active. Negative in a correction that deducts days. */
             days: number;
             firstDay: string | null;
             lastDay: string | null;
@@ -3381,7 +3381,7 @@ export interface components {
              * @example 12.50
              */
             amount: string;
-            /** @description The closed month that a correction is about. */
+            /** @description The closed month that this line corrects. */
             corrects: string | null;
             reason: string | null;
         };
@@ -3394,7 +3394,7 @@ export interface components {
             customers: number;
             days: number;
             /**
-             * @description A decimal number as text, exact to the last digit.
+             * @description A decimal number as a string, exact to the last digit.
              * @example 12.50
              */
             amount: string;
@@ -3404,9 +3404,9 @@ export interface components {
             id: string;
             url: string;
             eventTypes: string[];
-            /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+            /** @description For a distributor's webhook: the partners whose events it gets. Empty means all partners. */
             partnerIds?: string[];
-            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            /** @description For a distributor's webhook: whether it also gets the events of sandboxes. */
             sandbox?: boolean;
             enabled: boolean;
             description: string;
@@ -3439,14 +3439,14 @@ export interface components {
             errorMessage: string;
             /**
              * Format: uuid
-             * @description The X-Token of this request.
+             * @description The `X-Token` that this attempt was sent with.
              */
             token: string;
-            /** @description The verified X-Signature of the answer, made over the token. It proves receipt. */
+            /** @description The verified `X-Signature` of the response, which signs the token. It proves receipt. */
             receipt: string | null;
-            /** @description The secret that the receipt was made with. */
+            /** @description The secret that the receipt was signed with. */
             secretId: string | null;
-            /** @description Milliseconds; null if a connection was reused or the step was not reached. */
+            /** @description In milliseconds. Null for a step that wasn't reached or wasn't needed because a connection was reused. */
             timing: {
                 queueMs: number;
                 dnsMs: number | null;
@@ -3456,7 +3456,7 @@ export interface components {
                 totalMs: number;
             };
             remoteAddress: string | null;
-            /** @description The first KiB of the answer's body. */
+            /** @description The first KiB of the response body. */
             responseExcerpt: string | null;
         };
         WebhookDelivery: {
@@ -3469,17 +3469,17 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
-            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            /** @description Whether this is a sandbox's event. Those are sent with `X-Sandbox: true`. */
             isSandbox: boolean;
             /**
-             * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+             * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed" | "expired";
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description The next attempt comes no earlier than this; null if there is none. */
+            /** @description The next attempt is made at this time or later. Null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
         };
@@ -3493,17 +3493,17 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
-            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            /** @description Whether this is a sandbox's event. Those are sent with `X-Sandbox: true`. */
             isSandbox: boolean;
             /**
-             * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+             * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed" | "expired";
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description The next attempt comes no earlier than this; null if there is none. */
+            /** @description The next attempt is made at this time or later. Null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
             /** @description The `data` of the envelope as it is sent. */
@@ -3530,14 +3530,14 @@ export interface components {
             responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
-             * @description Only if the event is a sandbox's.
+             * @description Only present if the event is a sandbox's.
              * @constant
              */
             isSandbox?: true;
         };
         WebhookHealth: {
             /**
-             * @description `gone`: disabled because it answered 410. `unused`: nothing was delivered yet.
+             * @description `gone`: disabled because it responded with 410. `unused`: nothing has been delivered yet.
              * @enum {string}
              */
             status: "healthy" | "failing" | "paused" | "disabled" | "gone" | "unused";
@@ -3545,10 +3545,10 @@ export interface components {
             pausedUntil: string | null;
             lastSuccessAt: string | null;
             lastFailureAt: string | null;
-            /** @description Deliveries that wait, including those on hold, counted up to 10,000. */
+            /** @description Queued deliveries, including those on hold, counted up to 10,000. */
             waiting: number;
             oldestWaitingAt: string | null;
-            /** @description Median time of the answered attempts of the last 50 deliveries. */
+            /** @description The median response time over the last 50 deliveries. */
             medianMs: number | null;
         };
         WebhookOwner: {
@@ -3562,13 +3562,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `done`: all are begun.
+             * @description `done`: all deliveries have been queued.
              * @enum {string}
              */
             status: "running" | "done" | "cancelled";
-            /** @description Failures that matched when it was asked for. */
+            /** @description The number of failures that matched when the redelivery was requested. */
             total: number;
-            /** @description Those begun so far. */
+            /** @description The number of deliveries queued so far. */
             queued: number;
             perSecond: number;
             webhookId: string | null;
@@ -3626,39 +3626,39 @@ export interface operations {
                  */
                 "application/json": {
                     companyName: string;
-                    /** @description The customer's contact. Also monitored, and the portal user if `platformAccess` is given. */
+                    /** @description The email address of the customer's contact. It's also monitored, and the contact becomes the portal user if the customer gets `platformAccess`. */
                     contactEmail?: string | null;
-                    /** @description Your own reference; need not be unique. */
+                    /** @description Your own reference for the customer. It doesn't have to be unique. */
                     customerReference?: string | null;
-                    /** @description Domains to monitor, their subdomains included. At least one entry here or in assetsEmails. */
+                    /** @description Domains to monitor, including their subdomains. At least one domain or email address is required. */
                     assetsDomains?: string[] | null;
                     /** @description Addresses to monitor. */
                     assetsEmails?: string[] | null;
-                    /** @description Who gets breach alerts. Default: the contact. */
+                    /** @description The email addresses that get breach alerts. Default: the contact's. */
                     alertRecipients?: string[] | null;
-                    /** @description The monthly price. Default: 0. Null is refused, because programs send it for a number that they could not read. */
+                    /** @description The monthly price. Default: 0. Null is rejected, because programs send it for numbers that they couldn't parse. */
                     price?: number;
-                    /** @description When billing begins, in the past or future. Default: now. */
+                    /** @description When billing starts. May be in the past or future. Default: now. */
                     billedFromDate?: string | null;
                     /** @description The currency of the price: an ISO 4217 code in upper case. Default: GBP. */
                     currencyCode?: string | null;
-                    /** @description The plan, by its type. Default: service-basic. */
+                    /** @description The type of the plan. Default: service-basic. */
                     planType?: string | null;
-                    /** @description The plan by its id, instead of by its type. */
+                    /** @description The id of the plan, instead of its type. */
                     planId?: string | null;
                     /** @description How the customer was enrolled: `opt-in` asked for the service, `opt-out` was enrolled unless it declined. Stored for your records; the service treats both alike. Default: opt-out. */
                     enrolType?: ("opt-in" | "opt-out") | null;
-                    /** @description Whether a report is mailed each month. Default: false. */
+                    /** @description Whether the customer gets a report by email each month. Default: false. */
                     sendMonthlyReport?: boolean | null;
-                    /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. Default: en-GB. */
+                    /** @description The language of the customer's emails, portal and reports, as a BCP 47 code such as de-DE. Default: en-GB. */
                     localeCode?: string | null;
-                    /** @description Whether breach alerts are mailed. Default: true for active customers, false for prospects. */
+                    /** @description Whether breach alerts are sent by email. Default: true for active customers, false for prospects. */
                     shouldReceiveBreachAlerts?: boolean | null;
-                    /** @description Whether the customer is monitored in full (`active`) or tries the service (`prospect`). Default: active. */
+                    /** @description `active` for full monitoring, `prospect` for a single scan with redacted results. Default: active. */
                     status?: ("prospect" | "active") | null;
-                    /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
+                    /** @description Whether the contact can sign in to the portal. Default: true for active customers, false for prospects. */
                     platformAccess?: boolean | null;
-                    /** @description Up to 4 KiB of JSON, given back in this customer's webhooks. */
+                    /** @description Up to 4 KiB of JSON of your own, included in this customer's webhooks. */
                     customData?: {
                         [key: string]: unknown;
                     } | null;
@@ -3939,7 +3939,7 @@ export interface operations {
                     planId?: string;
                     alertRecipients?: string[];
                     sendMonthlyReport?: boolean;
-                    /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. */
+                    /** @description The language of the customer's emails, portal and reports, as a BCP 47 code such as de-DE. */
                     localeCode?: string;
                     shouldReceiveBreachAlerts?: boolean;
                     customerReference?: string | null;
@@ -3979,7 +3979,7 @@ export interface operations {
                 pageSize?: number;
                 /** @example active */
                 status?: "prospect" | "active" | "inactive" | "dormant";
-                /** @description Part of the company name or of the partner's reference. */
+                /** @description Finds customers by part of the company name or of the partner's reference. */
                 search?: string;
             };
             header?: never;
@@ -4239,13 +4239,13 @@ export interface operations {
                 "application/json": {
                     domain: string;
                     /**
-                     * @description `dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. `attested`: the partner vouches for it, where the operator allows that.
+                     * @description `dns`: return the DNS record and look it up. `mail`: email a link to one of the domain's administrative addresses. `attested`: you vouch for the domain, if the operator allows that.
                      * @default dns
                      * @enum {string}
                      */
                     method?: "dns" | "mail" | "attested";
                     /**
-                     * @description The address of the domain that the mail goes to.
+                     * @description The administrative address that gets the email.
                      * @default postmaster
                      * @enum {string}
                      */
@@ -4293,7 +4293,7 @@ export interface operations {
                              * @description When the domain's DNS last answered.
                              */
                             checkedAt?: string;
-                            /** @description The record that proves it. It may also be put at the domain itself. */
+                            /** @description The DNS record that proves it. It may also be published at the domain itself. */
                             record?: {
                                 /** @enum {string} */
                                 type: "TXT";
@@ -4316,13 +4316,13 @@ export interface operations {
                 localeCode?: string;
                 /** @description Only breaches of this severity; not for prospects. */
                 severity?: "critical" | "high" | "medium" | "low";
-                /** @description Only breaches that are resolved, or are not. */
+                /** @description `true`: only resolved breaches. `false`: only open ones. */
                 resolved?: "true" | "false";
-                /** @description Only breaches found for the customer later than this; an earlier answer's `foundAt` will do. */
+                /** @description Only breaches found for the customer after this time. You can send the `foundAt` of an earlier response. */
                 foundAfter?: string;
                 /** @description Only breaches that expose this address. */
                 address?: string;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description 50 without it. */
                 pageSize?: number;
@@ -4476,7 +4476,7 @@ export interface operations {
                  */
                 "application/json": {
                     email: string;
-                    /** @description Count only breaches that are resolved, or are not. */
+                    /** @description `true`: count only resolved breaches. `false`: count only open ones. */
                     resolved?: boolean | null;
                 };
             };
@@ -4670,7 +4670,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `retired` ones take no new customers; `all` has both.
+                 * @description `active`, `retired` or `all`. A retired plan takes no new customers.
                  * @example all
                  */
                 status?: "active" | "retired" | "all";
@@ -4766,7 +4766,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What was found, resolved and onboarded after this moment is counted.
+                 * @description Breaches found or resolved and customers onboarded after this moment are counted.
                  * @example 2026-11-15T08:00:00Z
                  */
                 since?: string;
@@ -5067,7 +5067,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         connection: components["schemas"]["CustomerConnection"] | null;
-                        /** @description The redirect URLs that the provider has to allow. They are known before a connection is set up. */
+                        /** @description The redirect URLs that the provider has to allow. They're available before a connection is set up. */
                         redirectUrls: string[];
                     };
                 };
@@ -5192,7 +5192,7 @@ export interface operations {
                 "application/json": {
                     /** @description Whether the customer's people can sign in with it. */
                     isEnabled?: boolean;
-                    /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
+                    /** @description While enabled: the portal's sign-in page asks people to use it, and sends no links by email. */
                     isRequired?: boolean;
                     /** @description While enabled: whether the partner's magic links work for this customer. */
                     allowsMagicLinks?: boolean;
@@ -5280,7 +5280,7 @@ export interface operations {
                 cursor?: string;
                 /** @example 20 */
                 pageSize?: number;
-                /** @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send. */
+                /** @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send. */
                 state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
                 kind?: string;
             };
@@ -5349,9 +5349,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                    /** @description The colour of buttons and links, such as #1f5f5b. Null for the service's own. */
                     colour?: string | null;
-                    /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                    /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none. */
                     logo?: string | null;
                 };
             };
@@ -5432,11 +5432,11 @@ export interface operations {
                             threatScore: number;
                             /** @enum {string} */
                             level: "clear" | "low" | "moderate" | "elevated" | "high";
-                            /** @description In that month. */
+                            /** @description The number of breaches found in that month. */
                             breachesFound: number;
-                            /** @description In that month. */
+                            /** @description The number of breaches resolved in that month. */
                             breachesResolved: number;
-                            /** @description At the month's end. */
+                            /** @description The number of breaches still open at the end of the month. */
                             breachesOpen: number;
                         }[];
                     };
@@ -5527,9 +5527,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is for, such as the system that uses it. */
+                    /** @description What the key is for, such as the system that uses it. */
                     name: string;
-                    /** @description When it stops working; never if omitted. */
+                    /** @description When the key stops working. It never does if you leave this out. */
                     expiresAt?: string | null;
                 };
             };
@@ -5562,7 +5562,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description The key itself. It is shown in this answer and never again. */
+                        /** @description The key itself. It's shown in this response only. */
                         apiKey: string;
                         key: components["schemas"]["ApiKey"];
                     };
@@ -5624,7 +5624,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description The key itself. It is shown in this answer and never again. */
+                        /** @description The key itself. It's shown in this response only. */
                         apiKey: string;
                         key: components["schemas"]["ApiKey"];
                     };
@@ -5723,9 +5723,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                    /** @description The colour of buttons and links, such as #1f5f5b. Null for the service's own. */
                     colour?: string | null;
-                    /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                    /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none. */
                     logo?: string | null;
                 };
             };
@@ -5819,7 +5819,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description Null: the operator's address. */
+                        /** @description Null if emails are sent from the operator's address. */
                         sender: components["schemas"]["Sender"] | null;
                     };
                 };
@@ -6005,7 +6005,7 @@ export interface operations {
                         success: true;
                         sender: components["schemas"]["Sender"];
                         /**
-                         * @description `unknown`: a name server could not be reached, so the earlier result still holds.
+                         * @description `unknown`: a name server couldn't be reached, so the previous result still counts.
                          * @enum {string}
                          */
                         verdict: "verified" | "refused" | "unknown";
@@ -6062,7 +6062,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description Null: the operator's own host. */
+                        /** @description Null if customers use the operator's own host. */
                         portalHost: components["schemas"]["PortalHost"] | null;
                     };
                 };
@@ -6205,7 +6205,7 @@ export interface operations {
                         portalHost: components["schemas"]["PortalHost"];
                         /** @description The DNS record that points to this service. */
                         found: ("CNAME" | "TXT") | null;
-                        /** @description False: a name server could not be reached, so nothing changes. */
+                        /** @description False if a name server couldn't be reached. Nothing changes then. */
                         isAnswered: boolean;
                     };
                 };
@@ -6386,10 +6386,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Where events are posted to. `https` only, at a public address.
+                     * @description The URL that events are posted to. It must be `https` at a public address.
                      */
                     url: string;
-                    /** @description The types to send; empty: all. */
+                    /** @description The event types to send. If empty, the contract's eight types are sent. */
                     eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                     /**
                      * @deprecated
@@ -6562,10 +6562,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Where events are posted to. `https` only, at a public address.
+                     * @description The URL that events are posted to. It must be `https` at a public address.
                      */
                     url?: string;
-                    /** @description The types to send; empty: all. */
+                    /** @description The event types to send. If empty, the contract's eight types are sent. */
                     eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                     /**
                      * @deprecated
@@ -6651,7 +6651,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         message: string;
-                        /** @description Deliveries that were waiting and are now being sent. */
+                        /** @description The number of queued deliveries that are now being sent. */
                         count: number;
                     };
                 };
@@ -6802,13 +6802,13 @@ export interface operations {
                 webhookId?: string;
                 eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                 /**
-                 * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+                 * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
                  * @example delivered
                  */
                 status?: "waiting" | "delivered" | "failed" | "expired";
-                /** @description Created at this moment or later. */
+                /** @description Only deliveries created at this moment or later. */
                 from?: string;
-                /** @description Created at this moment or before. */
+                /** @description Only deliveries created at this moment or earlier. */
                 to?: string;
             };
             header?: never;
@@ -7057,9 +7057,9 @@ export interface operations {
                 pageSize?: number;
                 /** @example customer.created */
                 eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
-                /** @description Failed at this moment or later. */
+                /** @description Only events that failed at this moment or later. */
                 from?: string;
-                /** @description Failed at this moment or before. */
+                /** @description Only events that failed at this moment or earlier. */
                 to?: string;
                 webhookId?: string;
             };
@@ -7184,7 +7184,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters of the failures list, here or in the query; none: all failures. */
+        /** @description The filters of the failures list, sent here or in the query. Without any, all failures are resent. */
         requestBody?: {
             content: {
                 /**
@@ -7200,19 +7200,19 @@ export interface operations {
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                     /**
                      * Format: date-time
-                     * @description Failed at this moment or later.
+                     * @description Only events that failed at this moment or later.
                      */
                     from?: string;
                     /**
                      * Format: date-time
-                     * @description Failed at this moment or before.
+                     * @description Only events that failed at this moment or earlier.
                      */
                     to?: string;
                     /** Format: uuid */
                     webhookId?: string;
-                    /** @description Only count; begin nothing. */
+                    /** @description Only count the failures; send nothing. */
                     preview?: boolean;
-                    /** @description Deliveries to begin per second. Default: 50. */
+                    /** @description How many deliveries to start per second. Default: 50. */
                     perSecond?: number;
                 };
             };
@@ -7397,7 +7397,7 @@ export interface operations {
                 /** @description The key, member of staff, user or job that acted. */
                 actorId?: string;
                 /**
-                 * @description Such as `customer.upgraded`.
+                 * @description The kind of change, such as `customer.upgraded`.
                  * @example customer.upgraded
                  */
                 action?: string;
@@ -7405,11 +7405,11 @@ export interface operations {
                 subjectKind?: string;
                 /** @description The id of what was changed. */
                 subjectId?: string;
-                /** @description Changes of this customer, and of what belongs to it. */
+                /** @description Changes to this customer and to everything that belongs to it. */
                 customerId?: string;
-                /** @description At this moment or later. */
+                /** @description Only changes made at this moment or later. */
                 from?: string;
-                /** @description At this moment or before. */
+                /** @description Only changes made at this moment or earlier. */
                 to?: string;
                 cursor?: string;
                 /** @example 20 */
@@ -7494,18 +7494,18 @@ export interface operations {
                     /** Format: uuid */
                     customerId: string;
                     /**
-                     * @description Exposes what is typical of it. Default: high.
+                     * @description The severity of the breaches, which expose the data that is typical of it. Default: high.
                      * @enum {string}
                      */
                     severity?: "critical" | "high" | "medium" | "low";
-                    /** @description Instead of a severity. */
+                    /** @description The kinds of data to expose, instead of a severity. */
                     breachCategories?: ("Passwords" | "Auth tokens" | "Mnemonic phrases" | "Encrypted keys" | "Historical passwords" | "Credit card CVV" | "Credit cards" | "Bank account numbers" | "Social security numbers" | "Government issued IDs" | "Passport numbers" | "PINs" | "Security questions and answers" | "Biometric data" | "Driver's licenses" | "Taxation records" | "Partial government issued IDs" | "Password hints" | "Mothers maiden names" | "Cryptocurrency wallet hashes" | "Private messages" | "Email messages" | "Chat logs" | "SMS messages" | "AI prompts" | "Audio recordings" | "Personal health data" | "Health insurance information" | "HIV statuses" | "Disabilities" | "Sexual orientations" | "Sexual fetishes" | "Drug habits" | "Browsing histories" | "Recovery email addresses" | "Phone numbers" | "Physical addresses" | "Dates of birth" | "Partial credit card data" | "Account balances" | "Payment histories" | "Financial transactions" | "Financial investments" | "Loan information" | "Home loan information" | "Credit scores" | "Credit status information" | "Income levels" | "Earnings" | "Net worths" | "Cryptocurrency wallet addresses" | "Payment methods" | "Family members' names" | "Spouses names" | "Places of birth" | "Address book contacts" | "Latitude and longitude pairs" | "IMEI numbers" | "IMSI numbers" | "Device serial numbers" | "MAC addresses" | "Login histories" | "Device usage tracking data" | "Photos" | "Religions" | "Political views" | "Political donations" | "Ethnicities" | "Races" | "Citizenship statuses" | "Military service" | "Academic records" | "Job applications" | "Utility bills" | "Travel plans" | "Flights taken" | "Appointments" | "Support tickets" | "Social connections" | "Licence plates" | "Vehicle registration plates" | "Vehicle identification numbers (VINs)" | "Partial dates of birth" | "Years of birth" | "Partial phone numbers" | "Email addresses" | "Names" | "Usernames" | "IP addresses" | "Geographic locations" | "Employers" | "Job titles" | "Purchases" | "Social media profiles" | "Genders" | "Age groups" | "Ages" | "Apps installed on devices" | "Astrological signs" | "Avatars" | "Beauty ratings" | "Bios" | "Browser user agent details" | "Buying preferences" | "Car ownership statuses" | "Career levels" | "Cellular network names" | "Charitable donations" | "Clothing sizes" | "Comments" | "Company names" | "Customer feedback" | "Customer interactions" | "Customer service comments" | "Deceased date" | "Deceased statuses" | "Delivery instructions" | "Device information" | "Display names" | "Drinking habits" | "Eating habits" | "Education levels" | "Employment statuses" | "Family plans" | "Family structure" | "Fitness levels" | "Forum posts" | "Home ownership statuses" | "Homepage URLs" | "Instant messenger identities" | "IQ levels" | "Language preferences" | "Living costs" | "Loyalty program details" | "Marital statuses" | "Nationalities" | "Nicknames" | "Occupations" | "Parenting plans" | "Password strengths" | "Personal descriptions" | "Personal interests" | "Physical attributes" | "Professional skills" | "Profile photos" | "Profile statistics" | "Purchasing habits" | "Relationship statuses" | "Reward program balances" | "Salutations" | "School grades (class levels)" | "Shipment tracking numbers" | "Smoking habits" | "Socioeconomic levels" | "Spoken languages" | "Survey results" | "Tattoo status" | "Telecommunications carrier" | "Time zones" | "Travel habits" | "User statuses" | "User website URLs" | "Vehicle details" | "VIP statuses" | "Warranty claims" | "Website activity" | "Work habits" | "Years of professional experience")[];
-                    /** @description Monitored for the customer, by name or under a domain. Default: its first ten. */
+                    /** @description The addresses to expose. They must be monitored for the customer, by name or under a domain. Default: its first ten. */
                     addresses?: string[];
-                    /** @description `(simulated)` is added to it. */
+                    /** @description The title of the breach. `(simulated)` is added to it. */
                     title?: string;
                     /**
-                     * @description How many breaches, in one event and one alert.
+                     * @description How many breaches to simulate. They come in one event and one alert.
                      * @default 1
                      */
                     count?: number;
@@ -7538,7 +7538,7 @@ export interface operations {
                         message: string;
                         /** Format: uuid */
                         customerId: string;
-                        /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+                        /** @description The events that happened, in order. Types beyond the contract's eight are included only if an endpoint names them or a stream is open. */
                         events: {
                             type: string;
                             /** Format: uuid */
@@ -7569,7 +7569,7 @@ export interface operations {
                     type: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                     /**
                      * Format: uuid
-                     * @description Without it, a customer is made.
+                     * @description If you leave it out, a customer is created.
                      */
                     customerId?: string;
                 };
@@ -7585,7 +7585,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Event made successfully",
+                     *       "message": "Event triggered successfully",
                      *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
                      *       "events": [
                      *         {
@@ -7601,7 +7601,7 @@ export interface operations {
                         message: string;
                         /** Format: uuid */
                         customerId: string;
-                        /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+                        /** @description The events that happened, in order. Types beyond the contract's eight are included only if an endpoint names them or a stream is open. */
                         events: {
                             type: string;
                             /** Format: uuid */
@@ -7616,13 +7616,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Such as 2026-10; the current month by default (UTC).
+                 * @description The month, such as 2026-10. Default: the current month (UTC).
                  * @example 2026-10
                  */
                 month?: string;
                 cursor?: string;
                 /**
-                 * @description Customers on a page; each has all its lines there.
+                 * @description Customers per page. Each customer's lines are all on the same page.
                  * @example 20
                  */
                 pageSize?: number;
@@ -7691,7 +7691,7 @@ export interface operations {
                         status: "open" | "closed";
                         closedAt: string | null;
                         lines: components["schemas"]["UsageLine"][];
-                        /** @description Only on the first page; null on the others, and if not asked for. */
+                        /** @description Only on the first page. Null on other pages, and if you didn't ask for it. */
                         totals: components["schemas"]["UsageTotal"][] | null;
                         pagination: {
                             pageSize: number;
@@ -7708,7 +7708,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Such as 2026-10; the current month by default (UTC).
+                 * @description The month, such as 2026-10. Default: the current month (UTC).
                  * @example 2026-10
                  */
                 month?: string;
@@ -8033,9 +8033,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                    /** @description The colour of buttons and links, such as #1f5f5b. Null for the service's own. */
                     colour?: string | null;
-                    /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                    /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none. */
                     logo?: string | null;
                 };
             };
@@ -8132,7 +8132,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description Null: the operator's address. */
+                        /** @description Null if emails are sent from the operator's address. */
                         sender: components["schemas"]["Sender"] | null;
                     };
                 };
@@ -8327,7 +8327,7 @@ export interface operations {
                         success: true;
                         sender: components["schemas"]["Sender"];
                         /**
-                         * @description `unknown`: a name server could not be reached, so the earlier result still holds.
+                         * @description `unknown`: a name server couldn't be reached, so the previous result still counts.
                          * @enum {string}
                          */
                         verdict: "verified" | "refused" | "unknown";
@@ -8387,7 +8387,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description Null: the operator's own host. */
+                        /** @description Null if customers use the operator's own host. */
                         portalHost: components["schemas"]["PortalHost"] | null;
                     };
                 };
@@ -8539,7 +8539,7 @@ export interface operations {
                         portalHost: components["schemas"]["PortalHost"];
                         /** @description The DNS record that points to this service. */
                         found: ("CNAME" | "TXT") | null;
-                        /** @description False: a name server could not be reached, so nothing changes. */
+                        /** @description False if a name server couldn't be reached. Nothing changes then. */
                         isAnswered: boolean;
                     };
                 };
@@ -8987,9 +8987,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is for, such as the system that uses it. */
+                    /** @description What the key is for, such as the system that uses it. */
                     name: string;
-                    /** @description When it stops working; never if omitted. */
+                    /** @description When the key stops working. It never does if you leave this out. */
                     expiresAt?: string | null;
                 };
             };
@@ -9022,7 +9022,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description The key itself. It is shown in this answer and never again. */
+                        /** @description The key itself. It's shown in this response only. */
                         apiKey: string;
                         key: components["schemas"]["ApiKey"];
                     };
@@ -9084,7 +9084,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description The key itself. It is shown in this answer and never again. */
+                        /** @description The key itself. It's shown in this response only. */
                         apiKey: string;
                         key: components["schemas"]["ApiKey"];
                     };
@@ -9189,9 +9189,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is for, such as the system that uses it. */
+                    /** @description What the key is for, such as the system that uses it. */
                     name: string;
-                    /** @description When it stops working; never if omitted. */
+                    /** @description When the key stops working. It never does if you leave this out. */
                     expiresAt?: string | null;
                 };
             };
@@ -9224,7 +9224,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description The key itself. It is shown in this answer and never again. */
+                        /** @description The key itself. It's shown in this response only. */
                         apiKey: string;
                         key: components["schemas"]["ApiKey"];
                     };
@@ -9288,7 +9288,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        /** @description The key itself. It is shown in this answer and never again. */
+                        /** @description The key itself. It's shown in this response only. */
                         apiKey: string;
                         key: components["schemas"]["ApiKey"];
                     };
@@ -9516,7 +9516,7 @@ export interface operations {
                 /** @description The key, member of staff, user or job that acted. */
                 actorId?: string;
                 /**
-                 * @description Such as `customer.upgraded`.
+                 * @description The kind of change, such as `customer.upgraded`.
                  * @example customer.upgraded
                  */
                 action?: string;
@@ -9524,13 +9524,13 @@ export interface operations {
                 subjectKind?: string;
                 /** @description The id of what was changed. */
                 subjectId?: string;
-                /** @description Changes of this customer, and of what belongs to it. */
+                /** @description Changes to this customer and to everything that belongs to it. */
                 customerId?: string;
-                /** @description At this moment or later. */
+                /** @description Only changes made at this moment or later. */
                 from?: string;
-                /** @description At this moment or before. */
+                /** @description Only changes made at this moment or earlier. */
                 to?: string;
-                /** @description What was done by or for this partner. */
+                /** @description Only changes made by or for this partner. */
                 partnerId?: string;
                 cursor?: string;
                 /** @example 20 */
@@ -9741,10 +9741,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Where events are posted to. `https` only, at a public address.
+                     * @description The URL that events are posted to. It must be `https` at a public address.
                      */
                     url: string;
-                    /** @description The types to send; empty: all. */
+                    /** @description The event types to send. If empty, the contract's eight types are sent. */
                     eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                     /**
                      * @deprecated
@@ -9758,9 +9758,9 @@ export interface operations {
                      */
                     active?: boolean;
                     description?: string;
-                    /** @description The partners whose events to send; empty: all. */
+                    /** @description The partners whose events to send. Empty means all partners. */
                     partnerIds?: string[];
-                    /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                    /** @description Whether to send the events of sandboxes too, marked with the header `X-Sandbox`. Default: false. */
                     sandbox?: boolean;
                 };
             };
@@ -9921,10 +9921,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Where events are posted to. `https` only, at a public address.
+                     * @description The URL that events are posted to. It must be `https` at a public address.
                      */
                     url?: string;
-                    /** @description The types to send; empty: all. */
+                    /** @description The event types to send. If empty, the contract's eight types are sent. */
                     eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                     /**
                      * @deprecated
@@ -9938,9 +9938,9 @@ export interface operations {
                      */
                     active?: boolean;
                     description?: string;
-                    /** @description The partners whose events to send; empty: all. */
+                    /** @description The partners whose events to send. Empty means all partners. */
                     partnerIds?: string[];
-                    /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                    /** @description Whether to send the events of sandboxes too, marked with the header `X-Sandbox`. Default: false. */
                     sandbox?: boolean;
                 };
             };
@@ -10014,7 +10014,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         message: string;
-                        /** @description Deliveries that were waiting and are now being sent. */
+                        /** @description The number of queued deliveries that are now being sent. */
                         count: number;
                     };
                 };
@@ -10165,13 +10165,13 @@ export interface operations {
                 webhookId?: string;
                 eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                 /**
-                 * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+                 * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
                  * @example delivered
                  */
                 status?: "waiting" | "delivered" | "failed" | "expired";
-                /** @description Created at this moment or later. */
+                /** @description Only deliveries created at this moment or later. */
                 from?: string;
-                /** @description Created at this moment or before. */
+                /** @description Only deliveries created at this moment or earlier. */
                 to?: string;
             };
             header?: never;
@@ -10420,9 +10420,9 @@ export interface operations {
                 pageSize?: number;
                 /** @example customer.created */
                 eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
-                /** @description Failed at this moment or later. */
+                /** @description Only events that failed at this moment or later. */
                 from?: string;
-                /** @description Failed at this moment or before. */
+                /** @description Only events that failed at this moment or earlier. */
                 to?: string;
                 webhookId?: string;
             };
@@ -10547,7 +10547,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters of the failures list, here or in the query; none: all failures. */
+        /** @description The filters of the failures list, sent here or in the query. Without any, all failures are resent. */
         requestBody?: {
             content: {
                 /**
@@ -10563,19 +10563,19 @@ export interface operations {
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                     /**
                      * Format: date-time
-                     * @description Failed at this moment or later.
+                     * @description Only events that failed at this moment or later.
                      */
                     from?: string;
                     /**
                      * Format: date-time
-                     * @description Failed at this moment or before.
+                     * @description Only events that failed at this moment or earlier.
                      */
                     to?: string;
                     /** Format: uuid */
                     webhookId?: string;
-                    /** @description Only count; begin nothing. */
+                    /** @description Only count the failures; send nothing. */
                     preview?: boolean;
-                    /** @description Deliveries to begin per second. Default: 50. */
+                    /** @description How many deliveries to start per second. Default: 50. */
                     perSecond?: number;
                 };
             };
@@ -10756,17 +10756,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Such as 2026-10; the current month by default (UTC).
+                 * @description The month, such as 2026-10. Default: the current month (UTC).
                  * @example 2026-10
                  */
                 month?: string;
                 cursor?: string;
                 /**
-                 * @description Customers on a page; each has all its lines there.
+                 * @description Customers per page. Each customer's lines are all on the same page.
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Only this partner's. */
+                /** @description Only this partner's customers. */
                 partnerId?: string;
             };
             header?: never;
@@ -10833,7 +10833,7 @@ export interface operations {
                         status: "open" | "closed";
                         closedAt: string | null;
                         lines: components["schemas"]["UsageLine"][];
-                        /** @description Only on the first page; null on the others, and if not asked for. */
+                        /** @description Only on the first page. Null on other pages, and if you didn't ask for it. */
                         totals: components["schemas"]["UsageTotal"][] | null;
                         pagination: {
                             pageSize: number;
@@ -10850,11 +10850,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Such as 2026-10; the current month by default (UTC).
+                 * @description The month, such as 2026-10. Default: the current month (UTC).
                  * @example 2026-10
                  */
                 month?: string;
-                /** @description Only this partner's. */
+                /** @description Only this partner's customers. */
                 partnerId?: string;
             };
             header?: never;

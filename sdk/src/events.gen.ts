@@ -92,7 +92,7 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
@@ -104,12 +104,12 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 resolved: boolean;
             })[];
         };
-        /** @description The customer's first breach scan finished; carries everything it found. */
+        /** @description The customer's first breach scan finished. Contains everything it found. */
         "customer.breach.firstscan.completed": {
             /** Format: uuid */
             partnerId: string;
@@ -130,7 +130,7 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
@@ -142,12 +142,12 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 resolved: boolean;
             })[];
         };
-        /** @description Breaches transitioned to resolved; carries those that changed. */
+        /** @description Breaches were marked as resolved. Contains those that changed. */
         "customer.breach.resolved": {
             /** Format: uuid */
             partnerId: string;
@@ -168,7 +168,7 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
@@ -180,12 +180,12 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 resolved: boolean;
             })[];
         };
-        /** @description Breaches transitioned back to unresolved; carries those that changed. */
+        /** @description Breaches were marked as unresolved again. Contains those that changed. */
         "customer.breach.unresolved": {
             /** Format: uuid */
             partnerId: string;
@@ -206,7 +206,7 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
@@ -218,7 +218,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 resolved: boolean;
             })[];
@@ -328,7 +328,7 @@ export interface components {
                 month: string;
             };
         };
-        /** @description An endpoint failed several times in a row and gets a pause. Told once, until it answers again. */
+        /** @description An endpoint failed several times in a row, so its deliveries are paused. Sent once until it responds again. */
         "webhook.endpoint.paused": {
             /** @description Whose endpoint it is; null for a distributor's own. */
             partnerId: string | null;
@@ -341,7 +341,7 @@ export interface components {
             /** Format: date-time */
             pausedUntil: string;
         };
-        /** @description An endpoint gets no more events: it answered 410, or was disabled by its owner. */
+        /** @description An endpoint gets no more events: it responded with 410, or its owner disabled it. */
         "webhook.endpoint.disabled": {
             /** @description Whose endpoint it is; null for a distributor's own. */
             partnerId: string | null;

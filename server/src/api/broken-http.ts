@@ -17,7 +17,10 @@ export function refuseBrokenRequests(app: FastifyInstance): void {
     done(fault === undefined ? undefined : new Refusal("malformed-request", fault));
   });
   app.server.on("checkExpectation", (_request, response) => {
-    const { headers, body } = answerOf("expectation-failed", "The Expect header asks for something this server does not support");
+    const { headers, body } = answerOf(
+      "expectation-failed",
+      "The Expect header asks for something this server does not support",
+    );
     response.writeHead(417, headers).end(body);
   });
   // This server is not a proxy. Without a listener, Node closes the connection without an answer.

@@ -11,7 +11,8 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
     "Billing, assets and plan stay as they are. From now on breaches are shown in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.",
   downgradeCustomer:
     "Daily scans, alerts and reports stop, and breaches are redacted again. Counts towards the monthly churn limit.",
-  reactivateCustomer: "For inactive and dormant customers. If the customer was active before, a new scan starts immediately.",
+  reactivateCustomer:
+    "For inactive and dormant customers. If the customer was active before, a new scan starts immediately.",
   updateCustomerInfo:
     "At least one field must be sent. A new `contactEmail` is monitored too, and moves the portal user.",
   listCustomers: "`search` looks in names and references. To get the next page, send `nextCursor` as `cursor`.",

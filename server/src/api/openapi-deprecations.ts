@@ -7,7 +7,9 @@ type Marked = { deprecated?: boolean; description?: string };
 const text = (description: string): OpenAPIV3_1.HeaderObject => ({ schema: { type: "string" }, description });
 
 export const DEPRECATION_HEADERS = {
-  Deprecation: text("Sent if the call used something deprecated: the time since when it's deprecated, as `@` and seconds since the epoch."),
+  Deprecation: text(
+    "Sent if the call used something deprecated: the time since when it's deprecated, as `@` and seconds since the epoch.",
+  ),
   Sunset: text("Sent with `Deprecation`: it works at least until this time."),
   Link: text('Sent with `Deprecation`: a link to more information, with `rel="deprecation"`.'),
 };

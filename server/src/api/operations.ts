@@ -41,7 +41,8 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
         operationId: "getReadiness",
         tags,
         security: [],
-        summary: "Check that the process accepts requests and reaches its database. Send traffic only while this responds with 200.",
+        summary:
+          "Check that the process accepts requests and reaches its database. Send traffic only while this responds with 200.",
         response: { 200: z.object(success), ...refusals("unavailable") },
       },
       handler: async () => {

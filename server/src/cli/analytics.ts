@@ -8,7 +8,8 @@ export const analyticsCommand: AddCommand = (program, context) => {
   withOwner(program.command("analytics").description("customers, assets and breaches in figures")).action(
     async (options: OwnerOptions) => {
       const owner = requireOwner(options);
-      if (owner === "operator") throw invalid("Only distributors and partners have figures: use --distributor or --partner");
+      if (owner === "operator")
+        throw invalid("Only distributors and partners have figures: use --distributor or --partner");
       const figures = await context.withDb(async (db): Promise<Record<string, unknown>> =>
         "partnerId" in owner
           ? analyticsOfPartner(db, owner.partnerId)

@@ -55,7 +55,9 @@ export function addOffboarding(command: Command, context: CommandContext): void 
 
   command
     .command("offboardings")
-    .description(`the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed`)
+    .description(
+      `the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed`,
+    )
     .option(...JSON_OPTION)
     .action(async (options: Json) => {
       show(

@@ -12,7 +12,8 @@ export const webhookGroup = (program: Command): Command =>
 /** Whose webhooks are meant, and who changes them. */
 export function webhookOwner(options: OwnerOptions): OwnersChange & { isDistributors: boolean } {
   const owner = requireOwner(options);
-  if (owner === "operator") throw invalid("Only distributors and partners have webhooks: use --distributor or --partner");
+  if (owner === "operator")
+    throw invalid("Only distributors and partners have webhooks: use --distributor or --partner");
   const isDistributors = "distributorId" in owner;
   return { actor: cliActor(), ownerId: isDistributors ? owner.distributorId : owner.partnerId, isDistributors };
 }

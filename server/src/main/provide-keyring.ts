@@ -47,7 +47,9 @@ export function addKeyToFile(config: Config): string {
   const file = keyFileOf(config);
   const keys = readKeyFile(file);
   if (keys === undefined) {
-    throw invalid(`There is no key file ${file}. Set DATA_DIR to the service's folder; its first start creates the file`);
+    throw invalid(
+      `There is no key file ${file}. Set DATA_DIR to the service's folder; its first start creates the file`,
+    );
   }
   renameSync(writeDraft(file, [newSealingKey(), ...keys]), file);
   flushFolder(config.DATA_DIR);

@@ -22,7 +22,9 @@ export const TrailQuery = z.object({
 
 /** Over all tenants. */
 export const WholeTrailQuery = TrailQuery.extend({
-  distributorId: Uuid.optional().meta({ description: "Only changes made by or for this distributor and its partners." }),
+  distributorId: Uuid.optional().meta({
+    description: "Only changes made by or for this distributor and its partners.",
+  }),
   partnerId: Uuid.optional().meta({ description: "Only changes made by or for this partner." }),
 });
 

@@ -57,7 +57,9 @@ const Imported = z.object({
   updated: z.int(),
   unchanged: z.int(),
   leftOut: z.int().meta({ description: "Entries that could not be used." }),
-  problems: z.array(z.string()).meta({ description: `Why entries couldn't be used, one line each. The first ${SHOWN_PROBLEMS}.` }),
+  problems: z
+    .array(z.string())
+    .meta({ description: `Why entries couldn't be used, one line each. The first ${SHOWN_PROBLEMS}.` }),
 });
 
 /** The catalogue, for the operator who maintains it. */
@@ -107,7 +109,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "importCatalogue",
         tags,
         summary: "Add breaches in the format of Have I Been Pwned, and update those with known names.",
-        description: "Entries that can't be used are left out and reported. Breaches that aren't in the list stay as they are.",
+        description:
+          "Entries that can't be used are left out and reported. Breaches that aren't in the list stay as they are.",
         body: z.object({
           breaches: z
             .array(z.unknown())

@@ -43,10 +43,14 @@ export const OnboardRequest = z
     contactEmail: optional(EmailAddress).describe(
       "The email address of the customer's contact. It's also monitored, and the contact becomes the portal user if the customer gets `platformAccess`.",
     ),
-    customerReference: optional(textOf(0, 200)).describe("Your own reference for the customer. It doesn't have to be unique."),
+    customerReference: optional(textOf(0, 200)).describe(
+      "Your own reference for the customer. It doesn't have to be unique.",
+    ),
     assetsDomains: domainsToWatch(noVerdicts),
     assetsEmails: orElse(EmailList, []).describe("Addresses to monitor."),
-    alertRecipients: optional(Recipients).describe("The email addresses that get breach alerts. Default: the contact's."),
+    alertRecipients: optional(Recipients).describe(
+      "The email addresses that get breach alerts. Default: the contact's.",
+    ),
     price: Price.optional()
       .transform((value) => value ?? 0)
       .describe(
@@ -61,7 +65,9 @@ export const OnboardRequest = z
     enrolType: orElse(z.enum(["opt-in", "opt-out"]), "opt-out").describe(
       "How the customer was enrolled: `opt-in` asked for the service, `opt-out` was enrolled unless it declined. Stored for your records; the service treats both alike. Default: opt-out.",
     ),
-    sendMonthlyReport: orElse(z.boolean(), false).describe("Whether the customer gets a report by email each month. Default: false."),
+    sendMonthlyReport: orElse(z.boolean(), false).describe(
+      "Whether the customer gets a report by email each month. Default: false.",
+    ),
     localeCode: orElse(LocaleCode, DEFAULT_LOCALE).describe(`${CUSTOMER_LANGUAGE} Default: en-GB.`),
     shouldReceiveBreachAlerts: optional(z.boolean()).describe(
       "Whether breach alerts are sent by email. Default: true for active customers, false for prospects.",

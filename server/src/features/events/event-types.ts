@@ -145,7 +145,8 @@ export const EVENTS = {
   }),
   "webhook.endpoint.paused": aboutEndpoint({
     to: "who names it",
-    description: "An endpoint failed several times in a row, so its deliveries are paused. Sent once until it responds again.",
+    description:
+      "An endpoint failed several times in a row, so its deliveries are paused. Sent once until it responds again.",
     fields: { failuresInARow: z.int(), pausedUntil: z.iso.datetime() },
     example: { failuresInARow: 5, pausedUntil: "2026-02-02T14:03:16.417Z" },
   }),

@@ -9,7 +9,8 @@ export const IMPORT_ERRORS = {
   },
   "upload-exists": {
     status: 409,
-    example: "This file is uploaded already, as 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02; continue there, or delete it first",
+    example:
+      "This file is uploaded already, as 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02; continue there, or delete it first",
     cause: "There is an upload with the same name and length, or with the same SHA-256.",
     cure: "Continue that upload, or delete it.",
   },

@@ -34,7 +34,9 @@ const ShownSummary = z.object({
   rejects: z.int().meta({ description: "The number of lines that contain no address." }),
   customersHit: z.int(),
   resumedAfter: z.int().meta({ description: "The number of lines that an earlier run had already stored." }),
-  wasFinished: z.boolean().meta({ description: "Whether the file had been imported before, so that there was nothing left to do." }),
+  wasFinished: z
+    .boolean()
+    .meta({ description: "Whether the file had been imported before, so that there was nothing left to do." }),
 });
 export type ShownSummary = z.infer<typeof ShownSummary>;
 
@@ -60,9 +62,14 @@ export type Import = {
 export const NewImport = z
   .object({
     breach: textOf(1, 200).meta({ description: "The breach's name in the catalogue." }),
-    uploadId: Uuid.optional().meta({ description: "The id of a complete upload. The upload is removed once it's imported." }),
+    uploadId: Uuid.optional().meta({
+      description: "The id of a complete upload. The upload is removed once it's imported.",
+    }),
     file: z.string().min(1).max(1_000).optional().meta({ description: "A name from the list of files." }),
-    format: z.enum(FORMATS).optional().meta({ description: "If you leave it out, the format is detected from the content." }),
+    format: z
+      .enum(FORMATS)
+      .optional()
+      .meta({ description: "If you leave it out, the format is detected from the content." }),
   })
   .refine(({ uploadId, file }) => (uploadId === undefined) !== (file === undefined), {
     message: "Exactly one of uploadId or file must be provided",
@@ -74,7 +81,9 @@ export const ImportView = z
     id: Uuid,
     breach: z.string(),
     input: z.string().meta({ description: "The file's name, as given with the upload or found in the folder." }),
-    uploadId: Uuid.nullable().meta({ description: "Null if the file came from the folder, or if the upload has been removed." }),
+    uploadId: Uuid.nullable().meta({
+      description: "Null if the file came from the folder, or if the upload has been removed.",
+    }),
     format: z.enum(FORMATS).nullable(),
     state: z.enum(IMPORT_STATES),
     createdAt: z.iso.datetime(),

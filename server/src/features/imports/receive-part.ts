@@ -29,7 +29,10 @@ export type UploadPart = {
 };
 
 const tooLong = (length: number): Refusal =>
-  new Refusal("upload-too-long", `The upload was started with a length of ${length} bytes, and this part goes beyond it`);
+  new Refusal(
+    "upload-too-long",
+    `The upload was started with a length of ${length} bytes, and this part goes beyond it`,
+  );
 
 const busy = (): Refusal =>
   new Refusal("upload-busy", "Another request is writing to this upload; try again in a few seconds", {

@@ -22,9 +22,13 @@ const SHA256 = z
   .toLowerCase();
 
 export const NewUpload = z.object({
-  name: textOf(1, 255).meta({ description: "A name for the file, for display only. The server doesn't use it on its disk." }),
+  name: textOf(1, 255).meta({
+    description: "A name for the file, for display only. The server doesn't use it on its disk.",
+  }),
   length: z.int().min(1).meta({ description: "The size of the file in bytes." }),
-  sha256: SHA256.optional().meta({ description: "The SHA-256 of the whole file. It's checked before anything is imported." }),
+  sha256: SHA256.optional().meta({
+    description: "The SHA-256 of the whole file. It's checked before anything is imported.",
+  }),
 });
 export type NewUpload = z.infer<typeof NewUpload>;
 
@@ -33,7 +37,9 @@ export const UploadView = z
     id: Uuid,
     name: z.string(),
     length: z.int(),
-    received: z.int().meta({ description: "The number of bytes received so far. Send the part that starts after them." }),
+    received: z
+      .int()
+      .meta({ description: "The number of bytes received so far. Send the part that starts after them." }),
     isComplete: z.boolean(),
     sha256: z.string().nullable(),
     createdAt: z.iso.datetime(),

@@ -104,7 +104,8 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
       schema: {
         operationId: operationId("revokeKey"),
         tags,
-        summary: "Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
+        summary:
+          "Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
         params: inPath,
         response: { 200: Done, ...refusals(...refused, "key-not-found", "key-changes-itself-only") },
       },

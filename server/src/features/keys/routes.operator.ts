@@ -135,7 +135,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "revokeOrganisationKey",
         tags,
-        summary: "Revoke any organisation's key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
+        summary:
+          "Revoke any organisation's key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
         params: inPath,
         response: { 200: Done, ...refusals("key-not-found", "key-changes-itself-only") },
       },

@@ -14,16 +14,15 @@ const moment = z.iso.datetime().nullable();
 export const KeyView = z
   .object({
     id: Uuid,
-    prefix: z
-      .string()
-      .meta({ description: "The part of the key that isn't secret: it follows `sw_` or `sw_test_`." }),
+    prefix: z.string().meta({ description: "The part of the key that isn't secret: it follows `sw_` or `sw_test_`." }),
     name: z.string(),
     createdAt: z.iso.datetime(),
     lastUsedAt: moment,
     expiresAt: moment,
     revokedAt: moment,
     madeByKeyId: Uuid.nullable().meta({
-      description: "The key that created this one: a distributor's key for its partner, or the key that this one replaced.",
+      description:
+        "The key that created this one: a distributor's key for its partner, or the key that this one replaced.",
     }),
     role: z.enum(STAFF_ROLES).meta({
       description:

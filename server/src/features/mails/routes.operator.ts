@@ -38,7 +38,8 @@ export function operatorRoutes({
       schema: {
         operationId: "listMails",
         tags,
-        summary: "List the emails of all tenants, newest first: who they went to, which customer they're about, and their state.",
+        summary:
+          "List the emails of all tenants, newest first: who they went to, which customer they're about, and their state.",
         querystring: MailQuery,
         response: { 200: MailList },
       },

@@ -99,7 +99,10 @@ const JobCountView = z.object({
   kind: z.string(),
   state: JobStateField,
   count: z.int(),
-  oldestDueSeconds: z.number().nullable().meta({ description: "How many seconds the oldest job that could run has been due." }),
+  oldestDueSeconds: z
+    .number()
+    .nullable()
+    .meta({ description: "How many seconds the oldest job that could run has been due." }),
 });
 
 const JobCauseView = z.object({

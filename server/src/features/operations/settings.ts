@@ -7,7 +7,8 @@ export const SettingView = z
     value: z.string().nullable().meta({ description: "Null if the setting isn't set. Keys and passwords are masked." }),
     byDefault: z.string().nullable(),
     from: z.enum(["environment", "default", "command"]).meta({
-      description: "Where the value comes from. `command`: set by the command that runs the service, as the demo does for some settings.",
+      description:
+        "Where the value comes from. `command`: set by the command that runs the service, as the demo does for some settings.",
     }),
     about: z.string(),
   })

@@ -41,7 +41,9 @@ export const PartnerView = z
     monthly_churn_limit: z.int(),
     send_customer_welcome_emails: z.boolean(),
     send_transactional_emails: z.boolean(),
-    sandbox: z.boolean().meta({ description: "A partner for developers: it's never billed, and its customers never get emails." }),
+    sandbox: z
+      .boolean()
+      .meta({ description: "A partner for developers: it's never billed, and its customers never get emails." }),
     time_zone: z
       .string()
       .meta({ description: "The time zone in which its months begin and end, such as Europe/Helsinki." }),

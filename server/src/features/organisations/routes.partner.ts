@@ -52,7 +52,8 @@ export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): Fas
       schema: {
         operationId: "updateSettings",
         tags,
-        summary: "Change the name, addresses, time zone, or which emails are sent. Only the fields that you send change.",
+        summary:
+          "Change the name, addresses, time zone, or which emails are sent. Only the fields that you send change.",
         body: OwnChanges,
         response: { 200: OnePartner },
       },

@@ -24,7 +24,9 @@ const OwnedCodeView = BillingCodeView.extend({ distributorId: Uuid }).meta({ id:
 
 /** The defaults are the same as on the command line: a system plan with every feature. */
 const PlanRequest = NewPlan.extend({
-  distributorId: Uuid.nullable().default(null).meta({ description: "Null if the plan is available to every distributor." }),
+  distributorId: Uuid.nullable()
+    .default(null)
+    .meta({ description: "Null if the plan is available to every distributor." }),
   features: NewPlan.shape.features.default([...FEATURES]),
   allowsInsurance: z.boolean().default(false),
 });

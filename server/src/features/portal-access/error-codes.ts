@@ -4,8 +4,7 @@ export const PORTAL_ACCESS_ERRORS = {
   "look-in-over": {
     status: 401,
     example: "You no longer see this customer’s portal. Open it from the console again",
-    cause:
-      "You were viewing a customer's portal, and the 30 minutes, your session or your right to view it has ended.",
+    cause: "You were viewing a customer's portal, and the 30 minutes, your session or your right to view it has ended.",
     cure: "Open the portal from the console again.",
   },
   "read-only-look-in": {
@@ -23,7 +22,8 @@ export const PORTAL_ACCESS_ERRORS = {
   "no-platform-user": {
     status: 400,
     example: "Customer has no linked platform user",
-    cause: "No one can sign in for this customer: it has no contact, was onboarded without portal access, or is offboarded.",
+    cause:
+      "No one can sign in for this customer: it has no contact, was onboarded without portal access, or is offboarded.",
     cure: "Give the customer a `contactEmail`, or upgrade or reactivate it.",
   },
   "connection-untried": {

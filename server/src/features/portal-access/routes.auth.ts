@@ -53,7 +53,8 @@ export function authRoutes({
     described: {
       operationId: "confirmMagicLink",
       tags: ["Sign-in"],
-      summary: "Sign in with a magic link, which is then used up. Sets the session's cookies. The page behind the link makes this call.",
+      summary:
+        "Sign in with a magic link, which is then used up. Sets the session's cookies. The page behind the link makes this call.",
     },
     limit: limits.signIn,
     pages,

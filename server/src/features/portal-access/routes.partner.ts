@@ -61,7 +61,8 @@ export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPlugi
       schema: {
         operationId: "createMagicLink",
         tags: ["Sign-in"],
-        summary: "Create a link that signs the customer's portal user in. It works once, within an hour. Treat it as a secret.",
+        summary:
+          "Create a link that signs the customer's portal user in. It works once, within an hour. Treat it as a secret.",
         description:
           "Repeating the call with the same `Idempotency-Key` returns the same link, even if it's used or expired. Send a new key for each link.",
         params: z.object({ customerId: uuidOf("Customer ID") }),

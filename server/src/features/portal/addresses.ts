@@ -28,8 +28,13 @@ export const AddressesFilter = z.object({
     .enum(["watched", "found"])
     .optional()
     .meta({ description: "Only addresses that are watched by name, or only those found under a watched domain." }),
-  domain: textOf(1, 253).toLowerCase().optional().meta({ description: "Only addresses of this domain and its subdomains." }),
-  severity: SeverityView.optional().meta({ description: "Only addresses whose most serious breach has this severity." }),
+  domain: textOf(1, 253)
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only addresses of this domain and its subdomains." }),
+  severity: SeverityView.optional().meta({
+    description: "Only addresses whose most serious breach has this severity.",
+  }),
   status: z.enum(["open", "all"]).default("all").meta({ description: "Only addresses in an open breach, or all." }),
   search: SearchText.meta({ description: "Part of an address." }),
 });
@@ -46,7 +51,9 @@ const shared = { address: z.string(), isWatched: z.boolean(), open: z.int(), res
 const FullAddress = z.object({
   ...shared,
   isRedacted: z.literal(false),
-  severity: SeverityView.meta({ description: "The severity of the address's most urgent breach. Open breaches come first." }),
+  severity: SeverityView.meta({
+    description: "The severity of the address's most urgent breach. Open breaches come first.",
+  }),
   isUnconfirmed: z.boolean().meta({ description: "Whether that breach is unconfirmed." }),
   breaches: z
     .array(z.object({ id: Uuid, title: z.string(), resolved: z.boolean() }))

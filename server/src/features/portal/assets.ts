@@ -38,7 +38,9 @@ export const MonitoredAssets = z
         name: z.string(),
         ...state,
         exposedAddresses: z.int(),
-        heldBack: HeldBack.optional().describe("Why no addresses are discovered under this domain. Left out if they are."),
+        heldBack: HeldBack.optional().describe(
+          "Why no addresses are discovered under this domain. Left out if they are.",
+        ),
         verification: DomainVerification,
       }),
     ),

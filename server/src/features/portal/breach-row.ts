@@ -23,7 +23,9 @@ const FullRow = z.object({
     .meta({ description: "Whether this breach is unconfirmed: it may have been made up, or not be a breach at all." }),
   breachDate: z.iso.date(),
   foundAt: z.iso.datetime(),
-  exposed: z.array(z.string()).meta({ description: "The kinds of data that were exposed, in the reader's language, the most severe first." }),
+  exposed: z
+    .array(z.string())
+    .meta({ description: "The kinds of data that were exposed, in the reader's language, the most severe first." }),
 });
 
 const RedactedRow = z

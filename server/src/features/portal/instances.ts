@@ -8,7 +8,8 @@ export const instancesFor = (db: Db, { customerId }: Viewer, only?: string): Pro
   listDatedInstances(db, customerId, only);
 
 export const IsPartial = z.literal(true).optional().meta({
-  description: "True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.",
+  description:
+    "True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.",
 });
 
 export const partialOf = (instances: readonly DatedInstance[]): { isPartial?: true } =>

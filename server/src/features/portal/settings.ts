@@ -33,7 +33,9 @@ export const Settings = z
   .object({
     ...success,
     portal: PortalFrame,
-    canChange: z.boolean().meta({ description: "False for prospects, because alerts and reports come with full monitoring." }),
+    canChange: z
+      .boolean()
+      .meta({ description: "False for prospects, because alerts and reports come with full monitoring." }),
     ...choices,
     sessions: z.array(SessionView),
   })

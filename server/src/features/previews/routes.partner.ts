@@ -28,7 +28,8 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
       schema: {
         operationId: "previewBrand",
         tags: ["Partners"],
-        summary: "Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.",
+        summary:
+          "Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.",
         description: "They show a made-up customer. A field that you leave out keeps its saved value; null means none.",
         body: z
           .object({

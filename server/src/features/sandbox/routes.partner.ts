@@ -28,16 +28,26 @@ const Category = z.enum(
 const BreachesToSimulate = z
   .object({
     customerId,
-    severity: z.enum(SEVERITIES).optional().meta({ description: "The severity of the breaches, which expose the data that is typical of it. Default: high." }),
-    breachCategories: z.array(Category).min(1).max(20).optional().meta({ description: "The kinds of data to expose, instead of a severity." }),
-    addresses: z
-      .array(EmailAddress)
+    severity: z.enum(SEVERITIES).optional().meta({
+      description: "The severity of the breaches, which expose the data that is typical of it. Default: high.",
+    }),
+    breachCategories: z
+      .array(Category)
       .min(1)
-      .max(100)
+      .max(20)
       .optional()
-      .meta({ description: "The addresses to expose. They must be monitored for the customer, by name or under a domain. Default: its first ten." }),
+      .meta({ description: "The kinds of data to expose, instead of a severity." }),
+    addresses: z.array(EmailAddress).min(1).max(100).optional().meta({
+      description:
+        "The addresses to expose. They must be monitored for the customer, by name or under a domain. Default: its first ten.",
+    }),
     title: textOf(1, 100).optional().meta({ description: "The title of the breach. `(simulated)` is added to it." }),
-    count: z.int().min(1).max(20).default(1).meta({ description: "How many breaches to simulate. They come in one event and one alert." }),
+    count: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(1)
+      .meta({ description: "How many breaches to simulate. They come in one event and one alert." }),
   })
   .refine(({ severity, breachCategories }) => severity === undefined || breachCategories === undefined, {
     message: "Only one of severity or breachCategories may be provided",

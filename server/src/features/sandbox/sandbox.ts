@@ -24,7 +24,8 @@ export const Simulated = z.object({
   message: z.string(),
   customerId: Uuid,
   events: z.array(z.object({ type: z.string(), idempotencyToken: Uuid })).meta({
-    description: "The events that happened, in order. Types beyond the contract's eight are included only if an endpoint names them or a stream is open.",
+    description:
+      "The events that happened, in order. Types beyond the contract's eight are included only if an endpoint names them or a stream is open.",
   }),
 });
 

@@ -165,7 +165,9 @@ async function fill(
     if (!(error instanceof corpus.DamagedRun)) throw error;
     await db.transaction().execute((tx) => corpus.forgetRuns(tx, begun));
     await sorted?.removeFiles();
-    throw conflict("The sorted files of this import are damaged or missing; start it again to read the input from the beginning");
+    throw conflict(
+      "The sorted files of this import are damaged or missing; start it again to read the input from the beginning",
+    );
   } finally {
     // A round that is being stored when something else fails must not outlive the lock on the import.
     await rounds.end().catch(() => undefined);

@@ -11,8 +11,7 @@ export const STAFF_ERRORS = {
   "not-a-member": {
     status: 403,
     example: "You are not a member of this organisation",
-    cause:
-      "You aren't a member of the organisation that the call is for, or that organisation doesn't exist.",
+    cause: "You aren't a member of the organisation that the call is for, or that organisation doesn't exist.",
     cure: "Name one of your own organisations, or switch to it.",
   },
   "own-sign-in-required": {

@@ -37,7 +37,8 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     described: {
       operationId: "confirmStaffLink",
       tags: ["Staff"],
-      summary: "Sign in with a sign-in link or an invitation, which is then used up. Sets the session's cookie. The page behind the link makes this call.",
+      summary:
+        "Sign in with a sign-in link or an invitation, which is then used up. Sets the session's cookie. The page behind the link makes this call.",
     },
     limit,
     pages,

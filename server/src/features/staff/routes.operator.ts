@@ -39,7 +39,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listOrganisationStaff",
         tags,
-        summary: "List the staff and open invitations of a distributor, of a partner or, if you name neither, of the operator.",
+        summary:
+          "List the staff and open invitations of a distributor, of a partner or, if you name neither, of the operator.",
         querystring: z.object(WHOSE).refine(isOne, ONE),
         response: { 200: People },
       },
@@ -72,7 +73,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "changeOrganisationStaffRole",
         tags,
-        summary: "Change the role of a member of any organisation. It applies immediately. An organisation must keep at least one owner.",
+        summary:
+          "Change the role of a member of any organisation. It applies immediately. An organisation must keep at least one owner.",
         params: inPath,
         body: z.object({ role: RoleField }),
         response: { 200: Done, ...refusals("member-not-found", "last-owner") },
@@ -91,7 +93,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "removeOrganisationStaff",
         tags,
-        summary: "Remove a member from any organisation. Their sessions there end immediately. An organisation must keep at least one owner.",
+        summary:
+          "Remove a member from any organisation. Their sessions there end immediately. An organisation must keep at least one owner.",
         params: inPath,
         response: { 200: Done, ...refusals("member-not-found", "last-owner") },
       },

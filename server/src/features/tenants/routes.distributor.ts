@@ -13,7 +13,8 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listPartnerFigures",
         tags: ["Partners"],
-        summary: "Get figures about each of this distributor's partners, oldest first: customers by status, growth, webhooks.",
+        summary:
+          "Get figures about each of this distributor's partners, oldest first: customers by status, growth, webhooks.",
         querystring: PageQuery,
         response: { 200: z.object({ ...success, data: z.array(PartnerFigures), pagination: Pagination }) },
       },

@@ -10,7 +10,8 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listUrgentCustomers",
         tags: ["Customers"],
-        summary: "List the customers with open breaches, the most urgent first, and what has changed since a given moment.",
+        summary:
+          "List the customers with open breaches, the most urgent first, and what has changed since a given moment.",
         querystring: UrgencyQuery,
         response: { 200: Urgency },
       },

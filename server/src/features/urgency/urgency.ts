@@ -51,7 +51,9 @@ export const Urgency = z
       .meta({ description: "The scores above 0 of all customers, highest first, up to 2,000." }),
     customers: z.array(UrgentCustomer),
     pagination: z.object({ page: z.int(), pageSize: z.int(), totalCount: z.int(), hasNextPage: z.boolean() }),
-    isPartial: z.boolean().meta({ description: "True if there are more open breaches than this response takes into account." }),
+    isPartial: z
+      .boolean()
+      .meta({ description: "True if there are more open breaches than this response takes into account." }),
   })
   .meta({ id: "Urgency" });
 

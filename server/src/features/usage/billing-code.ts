@@ -7,7 +7,12 @@ import { type BillingCode, findBillingCode } from "../plans/index.ts";
 import { findPartnerCode, upsertPartnerCode } from "./queries-billing-codes.ts";
 
 export const PartnerCode = z.object({
-  billingCodeId: z.int().min(1).max(2_147_483_647).nullable().meta({ description: "Null for no billing code from today on." }),
+  billingCodeId: z
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .nullable()
+    .meta({ description: "Null for no billing code from today on." }),
 });
 
 const partnerUnknown = () => notFound("Organisation not found", "organisation-not-found");

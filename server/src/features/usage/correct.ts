@@ -60,7 +60,10 @@ export const PriceCorrection = z
 export type PriceCorrection = z.infer<typeof PriceCorrection>;
 
 const monthOpen = (month: string): Refusal =>
-  conflict(`${month} is not closed yet; change the price or the status instead of correcting the month`, "usage-month-open");
+  conflict(
+    `${month} is not closed yet; change the price or the status instead of correcting the month`,
+    "usage-month-open",
+  );
 
 /** An operator's correction of a closed month. It becomes a line of the current month; the closed one stays as it is. */
 export async function correctUsage(tx: Tx, actor: Actor, correction: NewCorrection): Promise<UsageLine> {
@@ -70,7 +73,11 @@ export async function correctUsage(tx: Tx, actor: Actor, correction: NewCorrecti
   const { days = 0 } = correction;
   const { booked, most } = await queries.bookedDays(tx, customerId, month);
   if (days !== 0 && (booked + days < 0 || booked + days > most)) {
-    throw invalidField("invalid-body", "days", `${booked} of ${most} days are billed in ${month}, so this correction is not possible`);
+    throw invalidField(
+      "invalid-body",
+      "days",
+      `${booked} of ${most} days are billed in ${month}, so this correction is not possible`,
+    );
   }
   const terms = await queries.findTerms(tx, customerId, month);
   const amount = await amountOf(tx, correction, terms);
@@ -107,7 +114,11 @@ export async function putPriceRight(tx: Tx, actor: Actor, correction: PriceCorre
   await lockClosing(tx);
   const { partnerId } = await lockBilled(tx, customerId);
   if (lastDay >= (await queries.findToday(tx))) {
-    throw invalidField("invalid-body", "lastDay", "must be in the past; change the customer to set its price from today on");
+    throw invalidField(
+      "invalid-body",
+      "lastDay",
+      "must be in the past; change the customer to set its price from today on",
+    );
   }
   const closings = await queries.listClosings(tx, firstDay, lastDay);
   const closing = closings.find(({ isClosed }) => !isClosed);

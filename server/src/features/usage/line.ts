@@ -7,7 +7,9 @@ import { success } from "../../platform/http/envelope.ts";
 /** Days and months of usage are in UTC, no matter what the partner's time zone is: docs/billing.md says why. */
 export const UsageMonth = Month.refine((month) => month >= "2000-01", { message: "must be 2000-01 or later" });
 
-const Money = z.string().meta({ description: "A decimal number as a string, exact to the last digit.", example: "12.50" });
+const Money = z
+  .string()
+  .meta({ description: "A decimal number as a string, exact to the last digit.", example: "12.50" });
 
 /** One customer in one month on one set of terms, or a correction. */
 export const UsageLine = z
@@ -57,14 +59,18 @@ export const Usage = z.object({
   pagination: CursorPagination,
 });
 
-const month = UsageMonth.optional().meta({ description: "The month, such as 2026-10. Default: the current month (UTC)." });
+const month = UsageMonth.optional().meta({
+  description: "The month, such as 2026-10. Default: the current month (UTC).",
+});
 
 export const usageCursors = idCursors("usage", (customerId: string) => customerId);
 
 export const UsageQuery = z.object({
   month,
   cursor: usageCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20).meta({ description: "Customers per page. Each customer's lines are all on the same page." }),
+  pageSize: wholeNumber(1, 100, 20).meta({
+    description: "Customers per page. Each customer's lines are all on the same page.",
+  }),
 });
 export type UsageQuery = z.infer<typeof UsageQuery>;
 

@@ -13,13 +13,10 @@ import { readUsage, usageFile, usageFileHeaders, usageFileResponse } from "./rea
 
 const tags = ["Operator"];
 const WHOSE = { distributorId: Uuid.optional(), partnerId: Uuid.optional() };
-const totals = z
-  .enum(["true", "false"])
-  .default("false")
-  .meta({
-    description:
-      "`true`: includes the totals over all organisations for an open month, which have to be added up from every customer's days. The totals of a closed month, of a distributor or of a partner are always included.",
-  });
+const totals = z.enum(["true", "false"]).default("false").meta({
+  description:
+    "`true`: includes the totals over all organisations for an open month, which have to be added up from every customer's days. The totals of a closed month, of a distributor or of a partner are always included.",
+});
 const inPath = z.object({ partnerId: uuidOf("Partner ID") });
 const codeAnswer = z.object({ ...success, billingCode: BillingCodeView.nullable() });
 
@@ -61,7 +58,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "correctUsage",
         tags,
-        summary: "Correct a closed month by a number of days or an amount. The correction becomes a line of the current month.",
+        summary:
+          "Correct a closed month by a number of days or an amount. The correction becomes a line of the current month.",
         body: NewCorrection,
         response: {
           200: z.object({ ...success, line: UsageLine }),
@@ -83,7 +81,10 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "Correct a customer's price for past days. Closed months get corrections.",
         body: PriceCorrection,
         response: {
-          200: z.object({ ...Done.shape, corrections: z.int().meta({ description: "The number of correction lines that were added." }) }),
+          200: z.object({
+            ...Done.shape,
+            corrections: z.int().meta({ description: "The number of correction lines that were added." }),
+          }),
           ...refusals("customer-not-found", "usage-month-closing", "invalid-body"),
         },
       },
@@ -114,7 +115,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "assignPartnerBillingCode",
         tags,
-        summary: "Set the billing code on the lines of a partner's customers from today on. It must be one of its distributor's.",
+        summary:
+          "Set the billing code on the lines of a partner's customers from today on. It must be one of its distributor's.",
         params: inPath,
         body: PartnerCode,
         response: { 200: codeAnswer, ...refusals("organisation-not-found", "billing-code-not-found") },

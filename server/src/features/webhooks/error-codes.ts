@@ -53,7 +53,8 @@ export const WEBHOOK_ERRORS = {
   "webhook-disabled": {
     status: 409,
     example: "The webhook is disabled; enable it to send its queued events",
-    cause: "The endpoint was disabled, either by a call or because it responded with 410. Nothing is sent to disabled endpoints.",
+    cause:
+      "The endpoint was disabled, either by a call or because it responded with 410. Nothing is sent to disabled endpoints.",
     cure: "Set `enabled` to `true`.",
   },
   "webhook-secret-missing": {

@@ -76,7 +76,8 @@ export const HTTP_ERRORS = {
     status: 422,
     example: "companyName: must not be empty",
     field: "companyName",
-    cause: "The body has one or more errors. `error` says what's wrong; `field` names the field if only one is affected.",
+    cause:
+      "The body has one or more errors. `error` says what's wrong; `field` names the field if only one is affected.",
     cure: "Fix the body. Don't send it again unchanged.",
   },
   "idempotency-key-invalid": {
@@ -110,7 +111,8 @@ export const HTTP_ERRORS = {
     status: 503,
     example:
       "The connection to the database broke while the change was being saved, so it may or may not have been made. Send it again with the same Idempotency-Key, or read first whether it is there",
-    cause: "The service lost its connection to the database while saving the change, which may or may not have been made.",
+    cause:
+      "The service lost its connection to the database while saving the change, which may or may not have been made.",
     cure: "Wait for the number of seconds in `Retry-After`, then send it again with the same `Idempotency-Key`: if the change was made, you get the first response. If you sent no key, check whether the change was made before you send it again.",
   },
 } satisfies Record<string, ErrorFacts>;

@@ -39,39 +39,39 @@ export interface paths {
                      */
                     "application/json": {
                         companyName: string;
-                        /** @description The customer's contact. Also monitored, and the portal user if `platformAccess` is given. */
+                        /** @description The email address of the customer's contact. It's also monitored, and the contact becomes the portal user if the customer gets `platformAccess`. */
                         contactEmail?: string | null;
-                        /** @description Your own reference; need not be unique. */
+                        /** @description Your own reference for the customer. It doesn't have to be unique. */
                         customerReference?: string | null;
-                        /** @description Domains to monitor, their subdomains included. At least one entry here or in assetsEmails. */
+                        /** @description Domains to monitor, including their subdomains. At least one domain or email address is required. */
                         assetsDomains?: string[] | null;
                         /** @description Addresses to monitor. */
                         assetsEmails?: string[] | null;
-                        /** @description Who gets breach alerts. Default: the contact. */
+                        /** @description The email addresses that get breach alerts. Default: the contact's. */
                         alertRecipients?: string[] | null;
-                        /** @description The monthly price. Default: 0. Null is refused, because programs send it for a number that they could not read. */
+                        /** @description The monthly price. Default: 0. Null is rejected, because programs send it for numbers that they couldn't parse. */
                         price?: number;
-                        /** @description When billing begins, in the past or future. Default: now. */
+                        /** @description When billing starts. May be in the past or future. Default: now. */
                         billedFromDate?: string | null;
                         /** @description The currency of the price: an ISO 4217 code in upper case. Default: GBP. */
                         currencyCode?: string | null;
-                        /** @description The plan, by its type. Default: service-basic. */
+                        /** @description The type of the plan. Default: service-basic. */
                         planType?: string | null;
-                        /** @description The plan by its id, instead of by its type. */
+                        /** @description The id of the plan, instead of its type. */
                         planId?: string | null;
                         /** @description How the customer was enrolled: `opt-in` asked for the service, `opt-out` was enrolled unless it declined. Stored for your records; the service treats both alike. Default: opt-out. */
                         enrolType?: ("opt-in" | "opt-out") | null;
-                        /** @description Whether a report is mailed each month. Default: false. */
+                        /** @description Whether the customer gets a report by email each month. Default: false. */
                         sendMonthlyReport?: boolean | null;
-                        /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. Default: en-GB. */
+                        /** @description The language of the customer's emails, portal and reports, as a BCP 47 code such as de-DE. Default: en-GB. */
                         localeCode?: string | null;
-                        /** @description Whether breach alerts are mailed. Default: true for active customers, false for prospects. */
+                        /** @description Whether breach alerts are sent by email. Default: true for active customers, false for prospects. */
                         shouldReceiveBreachAlerts?: boolean | null;
-                        /** @description Whether the customer is monitored in full (`active`) or tries the service (`prospect`). Default: active. */
+                        /** @description `active` for full monitoring, `prospect` for a single scan with redacted results. Default: active. */
                         status?: ("prospect" | "active") | null;
-                        /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
+                        /** @description Whether the contact can sign in to the portal. Default: true for active customers, false for prospects. */
                         platformAccess?: boolean | null;
-                        /** @description Up to 4 KiB of JSON, given back in this customer's webhooks. */
+                        /** @description Up to 4 KiB of JSON of your own, included in this customer's webhooks. */
                         customData?: {
                             [key: string]: unknown;
                         } | null;
@@ -375,7 +375,7 @@ export interface paths {
                         planId?: string;
                         alertRecipients?: string[];
                         sendMonthlyReport?: boolean;
-                        /** @description The language of the customer's mails, portal and reports, as a BCP 47 code such as de-DE. */
+                        /** @description The language of the customer's emails, portal and reports, as a BCP 47 code such as de-DE. */
                         localeCode?: string;
                         shouldReceiveBreachAlerts?: boolean;
                         customerReference?: string | null;
@@ -417,7 +417,7 @@ export interface paths {
                     pageSize?: number;
                     /** @example active */
                     status?: "prospect" | "active" | "inactive" | "dormant";
-                    /** @description Part of the company name or of the partner's reference. */
+                    /** @description Finds customers by part of the company name or of the partner's reference. */
                     search?: string;
                 };
                 header?: never;
@@ -667,13 +667,13 @@ export interface paths {
                     "application/json": {
                         domain: string;
                         /**
-                         * @description `dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. `attested`: the partner vouches for it, where the operator allows that.
+                         * @description `dns`: return the DNS record and look it up. `mail`: email a link to one of the domain's administrative addresses. `attested`: you vouch for the domain, if the operator allows that.
                          * @default dns
                          * @enum {string}
                          */
                         method?: "dns" | "mail" | "attested";
                         /**
-                         * @description The address of the domain that the mail goes to.
+                         * @description The administrative address that gets the email.
                          * @default postmaster
                          * @enum {string}
                          */
@@ -703,7 +703,7 @@ export interface paths {
                                  * @description When the domain's DNS last answered.
                                  */
                                 checkedAt?: string;
-                                /** @description The record that proves it. It may also be put at the domain itself. */
+                                /** @description The DNS record that proves it. It may also be published at the domain itself. */
                                 record?: {
                                     /** @enum {string} */
                                     type: "TXT";
@@ -739,13 +739,13 @@ export interface paths {
                     localeCode?: string;
                     /** @description Only breaches of this severity; not for prospects. */
                     severity?: "critical" | "high" | "medium" | "low";
-                    /** @description Only breaches that are resolved, or are not. */
+                    /** @description `true`: only resolved breaches. `false`: only open ones. */
                     resolved?: "true" | "false";
-                    /** @description Only breaches found for the customer later than this; an earlier answer's `foundAt` will do. */
+                    /** @description Only breaches found for the customer after this time. You can send the `foundAt` of an earlier response. */
                     foundAfter?: string;
                     /** @description Only breaches that expose this address. */
                     address?: string;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
                     /** @description 50 without it. */
                     pageSize?: number;
@@ -902,7 +902,7 @@ export interface paths {
                      */
                     "application/json": {
                         email: string;
-                        /** @description Count only breaches that are resolved, or are not. */
+                        /** @description `true`: count only resolved breaches. `false`: count only open ones. */
                         resolved?: boolean | null;
                     };
                 };
@@ -1083,7 +1083,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description `retired` ones take no new customers; `all` has both.
+                     * @description `active`, `retired` or `all`. A retired plan takes no new customers.
                      * @example all
                      */
                     status?: "active" | "retired" | "all";
@@ -1165,7 +1165,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description What was found, resolved and onboarded after this moment is counted.
+                     * @description Breaches found or resolved and customers onboarded after this moment are counted.
                      * @example 2026-11-15T08:00:00Z
                      */
                     since?: string;
@@ -1359,7 +1359,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             connection: components["schemas"]["CustomerConnection"] | null;
-                            /** @description The redirect URLs that the provider has to allow. They are known before a connection is set up. */
+                            /** @description The redirect URLs that the provider has to allow. They're available before a connection is set up. */
                             redirectUrls: string[];
                         };
                     };
@@ -1460,7 +1460,7 @@ export interface paths {
                     "application/json": {
                         /** @description Whether the customer's people can sign in with it. */
                         isEnabled?: boolean;
-                        /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
+                        /** @description While enabled: the portal's sign-in page asks people to use it, and sends no links by email. */
                         isRequired?: boolean;
                         /** @description While enabled: whether the partner's magic links work for this customer. */
                         allowsMagicLinks?: boolean;
@@ -1541,7 +1541,7 @@ export interface paths {
                     cursor?: string;
                     /** @example 20 */
                     pageSize?: number;
-                    /** @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send. */
+                    /** @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send. */
                     state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
                     kind?: string;
                 };
@@ -1606,9 +1606,9 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        /** @description The colour of buttons and links, such as #1f5f5b. Null for the service's own. */
                         colour?: string | null;
-                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none. */
                         logo?: string | null;
                     };
                 };
@@ -1672,11 +1672,11 @@ export interface paths {
                                 threatScore: number;
                                 /** @enum {string} */
                                 level: "clear" | "low" | "moderate" | "elevated" | "high";
-                                /** @description In that month. */
+                                /** @description The number of breaches found in that month. */
                                 breachesFound: number;
-                                /** @description In that month. */
+                                /** @description The number of breaches resolved in that month. */
                                 breachesResolved: number;
-                                /** @description At the month's end. */
+                                /** @description The number of breaches still open at the end of the month. */
                                 breachesOpen: number;
                             }[];
                         };
@@ -1777,9 +1777,9 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description What it is for, such as the system that uses it. */
+                        /** @description What the key is for, such as the system that uses it. */
                         name: string;
-                        /** @description When it stops working; never if omitted. */
+                        /** @description When the key stops working. It never does if you leave this out. */
                         expiresAt?: string | null;
                     };
                 };
@@ -1793,7 +1793,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["ApiKey"];
                         };
@@ -1851,7 +1851,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["ApiKey"];
                         };
@@ -1957,9 +1957,9 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        /** @description The colour of buttons and links, such as #1f5f5b. Null for the service's own. */
                         colour?: string | null;
-                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none. */
                         logo?: string | null;
                     };
                 };
@@ -2005,7 +2005,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description Null: the operator's address. */
+                            /** @description Null if emails are sent from the operator's address. */
                             sender: components["schemas"]["Sender"] | null;
                         };
                     };
@@ -2104,7 +2104,7 @@ export interface paths {
                             success: true;
                             sender: components["schemas"]["Sender"];
                             /**
-                             * @description `unknown`: a name server could not be reached, so the earlier result still holds.
+                             * @description `unknown`: a name server couldn't be reached, so the previous result still counts.
                              * @enum {string}
                              */
                             verdict: "verified" | "refused" | "unknown";
@@ -2149,7 +2149,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description Null: the operator's own host. */
+                            /** @description Null if customers use the operator's own host. */
                             portalHost: components["schemas"]["PortalHost"] | null;
                         };
                     };
@@ -2248,7 +2248,7 @@ export interface paths {
                             portalHost: components["schemas"]["PortalHost"];
                             /** @description The DNS record that points to this service. */
                             found: ("CNAME" | "TXT") | null;
-                            /** @description False: a name server could not be reached, so nothing changes. */
+                            /** @description False if a name server couldn't be reached. Nothing changes then. */
                             isAnswered: boolean;
                         };
                     };
@@ -2391,10 +2391,10 @@ export interface paths {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description Where events are posted to. `https` only, at a public address.
+                         * @description The URL that events are posted to. It must be `https` at a public address.
                          */
                         url: string;
-                        /** @description The types to send; empty: all. */
+                        /** @description The event types to send. If empty, the contract's eight types are sent. */
                         eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                         /**
                          * @deprecated
@@ -2517,10 +2517,10 @@ export interface paths {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description Where events are posted to. `https` only, at a public address.
+                         * @description The URL that events are posted to. It must be `https` at a public address.
                          */
                         url?: string;
-                        /** @description The types to send; empty: all. */
+                        /** @description The event types to send. If empty, the contract's eight types are sent. */
                         eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                         /**
                          * @deprecated
@@ -2584,7 +2584,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             message: string;
-                            /** @description Deliveries that were waiting and are now being sent. */
+                            /** @description The number of queued deliveries that are now being sent. */
                             count: number;
                         };
                     };
@@ -2752,13 +2752,13 @@ export interface paths {
                     webhookId?: string;
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                     /**
-                     * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+                     * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
                      * @example delivered
                      */
                     status?: "waiting" | "delivered" | "failed" | "expired";
-                    /** @description Created at this moment or later. */
+                    /** @description Only deliveries created at this moment or later. */
                     from?: string;
-                    /** @description Created at this moment or before. */
+                    /** @description Only deliveries created at this moment or earlier. */
                     to?: string;
                 };
                 header?: never;
@@ -2908,9 +2908,9 @@ export interface paths {
                     pageSize?: number;
                     /** @example customer.created */
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
-                    /** @description Failed at this moment or later. */
+                    /** @description Only events that failed at this moment or later. */
                     from?: string;
-                    /** @description Failed at this moment or before. */
+                    /** @description Only events that failed at this moment or earlier. */
                     to?: string;
                     webhookId?: string;
                 };
@@ -3002,21 +3002,21 @@ export interface paths {
             parameters: {
                 query?: {
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
-                    /** @description Failed at this moment or later. */
+                    /** @description Only events that failed at this moment or later. */
                     from?: string;
-                    /** @description Failed at this moment or before. */
+                    /** @description Only events that failed at this moment or earlier. */
                     to?: string;
                     webhookId?: string;
-                    /** @description Only count; begin nothing. */
+                    /** @description Only count the failures; send nothing. */
                     preview?: "true" | "false";
-                    /** @description Deliveries to begin per second. Default: 50. */
+                    /** @description How many deliveries to start per second. Default: 50. */
                     perSecond?: number;
                 };
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
-            /** @description The filters of the failures list, here or in the query; none: all failures. */
+            /** @description The filters of the failures list, sent here or in the query. Without any, all failures are resent. */
             requestBody?: {
                 content: {
                     /**
@@ -3032,19 +3032,19 @@ export interface paths {
                         eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                         /**
                          * Format: date-time
-                         * @description Failed at this moment or later.
+                         * @description Only events that failed at this moment or later.
                          */
                         from?: string;
                         /**
                          * Format: date-time
-                         * @description Failed at this moment or before.
+                         * @description Only events that failed at this moment or earlier.
                          */
                         to?: string;
                         /** Format: uuid */
                         webhookId?: string;
-                        /** @description Only count; begin nothing. */
+                        /** @description Only count the failures; send nothing. */
                         preview?: boolean;
-                        /** @description Deliveries to begin per second. Default: 50. */
+                        /** @description How many deliveries to start per second. Default: 50. */
                         perSecond?: number;
                     };
                 };
@@ -3202,9 +3202,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Event types, separated by commas. Without it: every type, not only the contract's eight. */
+                    /** @description Event types, separated by commas. Without it, every type is sent, not only the contract's eight. */
                     eventTypes?: string;
-                    /** @description `false`: ends when everything until now is sent. */
+                    /** @description `false`: the stream ends once everything up to now has been sent. */
                     follow?: "true" | "false";
                 };
                 header?: never;
@@ -3246,7 +3246,7 @@ export interface paths {
                     /** @description The key, member of staff, user or job that acted. */
                     actorId?: string;
                     /**
-                     * @description Such as `customer.upgraded`.
+                     * @description The kind of change, such as `customer.upgraded`.
                      * @example customer.upgraded
                      */
                     action?: string;
@@ -3254,11 +3254,11 @@ export interface paths {
                     subjectKind?: string;
                     /** @description The id of what was changed. */
                     subjectId?: string;
-                    /** @description Changes of this customer, and of what belongs to it. */
+                    /** @description Changes to this customer and to everything that belongs to it. */
                     customerId?: string;
-                    /** @description At this moment or later. */
+                    /** @description Only changes made at this moment or later. */
                     from?: string;
-                    /** @description At this moment or before. */
+                    /** @description Only changes made at this moment or earlier. */
                     to?: string;
                     cursor?: string;
                     /** @example 20 */
@@ -3329,18 +3329,18 @@ export interface paths {
                         /** Format: uuid */
                         customerId: string;
                         /**
-                         * @description Exposes what is typical of it. Default: high.
+                         * @description The severity of the breaches, which expose the data that is typical of it. Default: high.
                          * @enum {string}
                          */
                         severity?: "critical" | "high" | "medium" | "low";
-                        /** @description Instead of a severity. */
+                        /** @description The kinds of data to expose, instead of a severity. */
                         breachCategories?: ("Passwords" | "Auth tokens" | "Mnemonic phrases" | "Encrypted keys" | "Historical passwords" | "Credit card CVV" | "Credit cards" | "Bank account numbers" | "Social security numbers" | "Government issued IDs" | "Passport numbers" | "PINs" | "Security questions and answers" | "Biometric data" | "Driver's licenses" | "Taxation records" | "Partial government issued IDs" | "Password hints" | "Mothers maiden names" | "Cryptocurrency wallet hashes" | "Private messages" | "Email messages" | "Chat logs" | "SMS messages" | "AI prompts" | "Audio recordings" | "Personal health data" | "Health insurance information" | "HIV statuses" | "Disabilities" | "Sexual orientations" | "Sexual fetishes" | "Drug habits" | "Browsing histories" | "Recovery email addresses" | "Phone numbers" | "Physical addresses" | "Dates of birth" | "Partial credit card data" | "Account balances" | "Payment histories" | "Financial transactions" | "Financial investments" | "Loan information" | "Home loan information" | "Credit scores" | "Credit status information" | "Income levels" | "Earnings" | "Net worths" | "Cryptocurrency wallet addresses" | "Payment methods" | "Family members' names" | "Spouses names" | "Places of birth" | "Address book contacts" | "Latitude and longitude pairs" | "IMEI numbers" | "IMSI numbers" | "Device serial numbers" | "MAC addresses" | "Login histories" | "Device usage tracking data" | "Photos" | "Religions" | "Political views" | "Political donations" | "Ethnicities" | "Races" | "Citizenship statuses" | "Military service" | "Academic records" | "Job applications" | "Utility bills" | "Travel plans" | "Flights taken" | "Appointments" | "Support tickets" | "Social connections" | "Licence plates" | "Vehicle registration plates" | "Vehicle identification numbers (VINs)" | "Partial dates of birth" | "Years of birth" | "Partial phone numbers" | "Email addresses" | "Names" | "Usernames" | "IP addresses" | "Geographic locations" | "Employers" | "Job titles" | "Purchases" | "Social media profiles" | "Genders" | "Age groups" | "Ages" | "Apps installed on devices" | "Astrological signs" | "Avatars" | "Beauty ratings" | "Bios" | "Browser user agent details" | "Buying preferences" | "Car ownership statuses" | "Career levels" | "Cellular network names" | "Charitable donations" | "Clothing sizes" | "Comments" | "Company names" | "Customer feedback" | "Customer interactions" | "Customer service comments" | "Deceased date" | "Deceased statuses" | "Delivery instructions" | "Device information" | "Display names" | "Drinking habits" | "Eating habits" | "Education levels" | "Employment statuses" | "Family plans" | "Family structure" | "Fitness levels" | "Forum posts" | "Home ownership statuses" | "Homepage URLs" | "Instant messenger identities" | "IQ levels" | "Language preferences" | "Living costs" | "Loyalty program details" | "Marital statuses" | "Nationalities" | "Nicknames" | "Occupations" | "Parenting plans" | "Password strengths" | "Personal descriptions" | "Personal interests" | "Physical attributes" | "Professional skills" | "Profile photos" | "Profile statistics" | "Purchasing habits" | "Relationship statuses" | "Reward program balances" | "Salutations" | "School grades (class levels)" | "Shipment tracking numbers" | "Smoking habits" | "Socioeconomic levels" | "Spoken languages" | "Survey results" | "Tattoo status" | "Telecommunications carrier" | "Time zones" | "Travel habits" | "User statuses" | "User website URLs" | "Vehicle details" | "VIP statuses" | "Warranty claims" | "Website activity" | "Work habits" | "Years of professional experience")[];
-                        /** @description Monitored for the customer, by name or under a domain. Default: its first ten. */
+                        /** @description The addresses to expose. They must be monitored for the customer, by name or under a domain. Default: its first ten. */
                         addresses?: string[];
-                        /** @description `(simulated)` is added to it. */
+                        /** @description The title of the breach. `(simulated)` is added to it. */
                         title?: string;
                         /**
-                         * @description How many breaches, in one event and one alert.
+                         * @description How many breaches to simulate. They come in one event and one alert.
                          * @default 1
                          */
                         count?: number;
@@ -3359,7 +3359,7 @@ export interface paths {
                             message: string;
                             /** Format: uuid */
                             customerId: string;
-                            /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+                            /** @description The events that happened, in order. Types beyond the contract's eight are included only if an endpoint names them or a stream is open. */
                             events: {
                                 type: string;
                                 /** Format: uuid */
@@ -3405,7 +3405,7 @@ export interface paths {
                         type: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                         /**
                          * Format: uuid
-                         * @description Without it, a customer is made.
+                         * @description If you leave it out, a customer is created.
                          */
                         customerId?: string;
                     };
@@ -3423,7 +3423,7 @@ export interface paths {
                             message: string;
                             /** Format: uuid */
                             customerId: string;
-                            /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+                            /** @description The events that happened, in order. Types beyond the contract's eight are included only if an endpoint names them or a stream is open. */
                             events: {
                                 type: string;
                                 /** Format: uuid */
@@ -3451,13 +3451,13 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @description The month, such as 2026-10. Default: the current month (UTC).
                      * @example 2026-10
                      */
                     month?: string;
                     cursor?: string;
                     /**
-                     * @description Customers on a page; each has all its lines there.
+                     * @description Customers per page. Each customer's lines are all on the same page.
                      * @example 20
                      */
                     pageSize?: number;
@@ -3484,7 +3484,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description Only on the first page; null on the others, and if not asked for. */
+                            /** @description Only on the first page. Null on other pages, and if you didn't ask for it. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -3516,7 +3516,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @description The month, such as 2026-10. Default: the current month (UTC).
                      * @example 2026-10
                      */
                     month?: string;
@@ -3801,9 +3801,9 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        /** @description The colour of buttons and links, such as #1f5f5b. Null for the service's own. */
                         colour?: string | null;
-                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none. */
                         logo?: string | null;
                     };
                 };
@@ -3852,7 +3852,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description Null: the operator's address. */
+                            /** @description Null if emails are sent from the operator's address. */
                             sender: components["schemas"]["Sender"] | null;
                         };
                     };
@@ -3960,7 +3960,7 @@ export interface paths {
                             success: true;
                             sender: components["schemas"]["Sender"];
                             /**
-                             * @description `unknown`: a name server could not be reached, so the earlier result still holds.
+                             * @description `unknown`: a name server couldn't be reached, so the previous result still counts.
                              * @enum {string}
                              */
                             verdict: "verified" | "refused" | "unknown";
@@ -4008,7 +4008,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description Null: the operator's own host. */
+                            /** @description Null if customers use the operator's own host. */
                             portalHost: components["schemas"]["PortalHost"] | null;
                         };
                     };
@@ -4116,7 +4116,7 @@ export interface paths {
                             portalHost: components["schemas"]["PortalHost"];
                             /** @description The DNS record that points to this service. */
                             found: ("CNAME" | "TXT") | null;
-                            /** @description False: a name server could not be reached, so nothing changes. */
+                            /** @description False if a name server couldn't be reached. Nothing changes then. */
                             isAnswered: boolean;
                         };
                     };
@@ -4491,9 +4491,9 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description What it is for, such as the system that uses it. */
+                        /** @description What the key is for, such as the system that uses it. */
                         name: string;
-                        /** @description When it stops working; never if omitted. */
+                        /** @description When the key stops working. It never does if you leave this out. */
                         expiresAt?: string | null;
                     };
                 };
@@ -4507,7 +4507,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["ApiKey"];
                         };
@@ -4565,7 +4565,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["ApiKey"];
                         };
@@ -4672,9 +4672,9 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description What it is for, such as the system that uses it. */
+                        /** @description What the key is for, such as the system that uses it. */
                         name: string;
-                        /** @description When it stops working; never if omitted. */
+                        /** @description When the key stops working. It never does if you leave this out. */
                         expiresAt?: string | null;
                     };
                 };
@@ -4688,7 +4688,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["ApiKey"];
                         };
@@ -4748,7 +4748,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["ApiKey"];
                         };
@@ -4998,7 +4998,7 @@ export interface paths {
                     /** @description The key, member of staff, user or job that acted. */
                     actorId?: string;
                     /**
-                     * @description Such as `customer.upgraded`.
+                     * @description The kind of change, such as `customer.upgraded`.
                      * @example customer.upgraded
                      */
                     action?: string;
@@ -5006,13 +5006,13 @@ export interface paths {
                     subjectKind?: string;
                     /** @description The id of what was changed. */
                     subjectId?: string;
-                    /** @description Changes of this customer, and of what belongs to it. */
+                    /** @description Changes to this customer and to everything that belongs to it. */
                     customerId?: string;
-                    /** @description At this moment or later. */
+                    /** @description Only changes made at this moment or later. */
                     from?: string;
-                    /** @description At this moment or before. */
+                    /** @description Only changes made at this moment or earlier. */
                     to?: string;
-                    /** @description What was done by or for this partner. */
+                    /** @description Only changes made by or for this partner. */
                     partnerId?: string;
                     cursor?: string;
                     /** @example 20 */
@@ -5149,10 +5149,10 @@ export interface paths {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description Where events are posted to. `https` only, at a public address.
+                         * @description The URL that events are posted to. It must be `https` at a public address.
                          */
                         url: string;
-                        /** @description The types to send; empty: all. */
+                        /** @description The event types to send. If empty, the contract's eight types are sent. */
                         eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                         /**
                          * @deprecated
@@ -5166,9 +5166,9 @@ export interface paths {
                          */
                         active?: boolean;
                         description?: string;
-                        /** @description The partners whose events to send; empty: all. */
+                        /** @description The partners whose events to send. Empty means all partners. */
                         partnerIds?: string[];
-                        /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                        /** @description Whether to send the events of sandboxes too, marked with the header `X-Sandbox`. Default: false. */
                         sandbox?: boolean;
                     };
                 };
@@ -5279,10 +5279,10 @@ export interface paths {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description Where events are posted to. `https` only, at a public address.
+                         * @description The URL that events are posted to. It must be `https` at a public address.
                          */
                         url?: string;
-                        /** @description The types to send; empty: all. */
+                        /** @description The event types to send. If empty, the contract's eight types are sent. */
                         eventTypes?: ("customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted")[];
                         /**
                          * @deprecated
@@ -5296,9 +5296,9 @@ export interface paths {
                          */
                         active?: boolean;
                         description?: string;
-                        /** @description The partners whose events to send; empty: all. */
+                        /** @description The partners whose events to send. Empty means all partners. */
                         partnerIds?: string[];
-                        /** @description Whether to send the events of sandboxes too, marked with `X-Sandbox`. Default: false. */
+                        /** @description Whether to send the events of sandboxes too, marked with the header `X-Sandbox`. Default: false. */
                         sandbox?: boolean;
                     };
                 };
@@ -5350,7 +5350,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             message: string;
-                            /** @description Deliveries that were waiting and are now being sent. */
+                            /** @description The number of queued deliveries that are now being sent. */
                             count: number;
                         };
                     };
@@ -5518,13 +5518,13 @@ export interface paths {
                     webhookId?: string;
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                     /**
-                     * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+                     * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
                      * @example delivered
                      */
                     status?: "waiting" | "delivered" | "failed" | "expired";
-                    /** @description Created at this moment or later. */
+                    /** @description Only deliveries created at this moment or later. */
                     from?: string;
-                    /** @description Created at this moment or before. */
+                    /** @description Only deliveries created at this moment or earlier. */
                     to?: string;
                 };
                 header?: never;
@@ -5674,9 +5674,9 @@ export interface paths {
                     pageSize?: number;
                     /** @example customer.created */
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
-                    /** @description Failed at this moment or later. */
+                    /** @description Only events that failed at this moment or later. */
                     from?: string;
-                    /** @description Failed at this moment or before. */
+                    /** @description Only events that failed at this moment or earlier. */
                     to?: string;
                     webhookId?: string;
                 };
@@ -5768,21 +5768,21 @@ export interface paths {
             parameters: {
                 query?: {
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
-                    /** @description Failed at this moment or later. */
+                    /** @description Only events that failed at this moment or later. */
                     from?: string;
-                    /** @description Failed at this moment or before. */
+                    /** @description Only events that failed at this moment or earlier. */
                     to?: string;
                     webhookId?: string;
-                    /** @description Only count; begin nothing. */
+                    /** @description Only count the failures; send nothing. */
                     preview?: "true" | "false";
-                    /** @description Deliveries to begin per second. Default: 50. */
+                    /** @description How many deliveries to start per second. Default: 50. */
                     perSecond?: number;
                 };
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
-            /** @description The filters of the failures list, here or in the query; none: all failures. */
+            /** @description The filters of the failures list, sent here or in the query. Without any, all failures are resent. */
             requestBody?: {
                 content: {
                     /**
@@ -5798,19 +5798,19 @@ export interface paths {
                         eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
                         /**
                          * Format: date-time
-                         * @description Failed at this moment or later.
+                         * @description Only events that failed at this moment or later.
                          */
                         from?: string;
                         /**
                          * Format: date-time
-                         * @description Failed at this moment or before.
+                         * @description Only events that failed at this moment or earlier.
                          */
                         to?: string;
                         /** Format: uuid */
                         webhookId?: string;
-                        /** @description Only count; begin nothing. */
+                        /** @description Only count the failures; send nothing. */
                         preview?: boolean;
-                        /** @description Deliveries to begin per second. Default: 50. */
+                        /** @description How many deliveries to start per second. Default: 50. */
                         perSecond?: number;
                     };
                 };
@@ -5968,11 +5968,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Event types, separated by commas. Without it: every type, not only the contract's eight. */
+                    /** @description Event types, separated by commas. Without it, every type is sent, not only the contract's eight. */
                     eventTypes?: string;
-                    /** @description `false`: ends when everything until now is sent. */
+                    /** @description `false`: the stream ends once everything up to now has been sent. */
                     follow?: "true" | "false";
-                    /** @description `true`: with the events of sandboxes, each with the line `sandbox: true`. */
+                    /** @description `true`: includes the events of sandboxes, each with the line `sandbox: true`. */
                     sandbox?: "true" | "false";
                 };
                 header?: never;
@@ -6010,17 +6010,17 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @description The month, such as 2026-10. Default: the current month (UTC).
                      * @example 2026-10
                      */
                     month?: string;
                     cursor?: string;
                     /**
-                     * @description Customers on a page; each has all its lines there.
+                     * @description Customers per page. Each customer's lines are all on the same page.
                      * @example 20
                      */
                     pageSize?: number;
-                    /** @description Only this partner's. */
+                    /** @description Only this partner's customers. */
                     partnerId?: string;
                 };
                 header?: never;
@@ -6045,7 +6045,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description Only on the first page; null on the others, and if not asked for. */
+                            /** @description Only on the first page. Null on other pages, and if you didn't ask for it. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -6077,11 +6077,11 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @description The month, such as 2026-10. Default: the current month (UTC).
                      * @example 2026-10
                      */
                     month?: string;
-                    /** @description Only this partner's. */
+                    /** @description Only this partner's customers. */
                     partnerId?: string;
                 };
                 header?: never;
@@ -6615,9 +6615,9 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+                        /** @description The colour of buttons and links, such as #1f5f5b. Null for the service's own. */
                         colour?: string | null;
-                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+                        /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none. */
                         logo?: string | null;
                     };
                 };
@@ -6666,7 +6666,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description Null: the operator's address. */
+                            /** @description Null if emails are sent from the operator's address. */
                             sender: components["schemas"]["Sender"] | null;
                         };
                     };
@@ -6774,7 +6774,7 @@ export interface paths {
                             success: true;
                             sender: components["schemas"]["Sender"];
                             /**
-                             * @description `unknown`: a name server could not be reached, so the earlier result still holds.
+                             * @description `unknown`: a name server couldn't be reached, so the previous result still counts.
                              * @enum {string}
                              */
                             verdict: "verified" | "refused" | "unknown";
@@ -6822,7 +6822,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description Null: the operator's own host. */
+                            /** @description Null if customers use the operator's own host. */
                             portalHost: components["schemas"]["PortalHost"] | null;
                         };
                     };
@@ -6930,7 +6930,7 @@ export interface paths {
                             portalHost: components["schemas"]["PortalHost"];
                             /** @description The DNS record that points to this service. */
                             found: ("CNAME" | "TXT") | null;
-                            /** @description False: a name server could not be reached, so nothing changes. */
+                            /** @description False if a name server couldn't be reached. Nothing changes then. */
                             isAnswered: boolean;
                         };
                     };
@@ -6994,16 +6994,16 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description What it is for, such as the system that uses it. */
+                        /** @description What the key is for, such as the system that uses it. */
                         name: string;
-                        /** @description When it stops working; never if omitted. */
+                        /** @description When the key stops working. It never does if you leave this out. */
                         expiresAt?: string | null;
                         /** Format: uuid */
                         distributorId?: string;
                         /** Format: uuid */
                         partnerId?: string;
                         /**
-                         * @description Of an operator's token: `write` by default.
+                         * @description The scope of an operator's token. Default: `write`.
                          * @enum {string}
                          */
                         scope?: "read" | "write";
@@ -7019,7 +7019,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["AnyApiKey"];
                         };
@@ -7077,7 +7077,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description The key itself. It is shown in this answer and never again. */
+                            /** @description The key itself. It's shown in this response only. */
                             apiKey: string;
                             key: components["schemas"]["AnyApiKey"];
                         };
@@ -7147,7 +7147,7 @@ export interface paths {
                     pageSize?: number;
                     /** @example active */
                     status?: "prospect" | "active" | "inactive" | "dormant";
-                    /** @description Part of the company name or of the partner's reference; or a watched domain, a watched address or the customer's id, in full. */
+                    /** @description Part of the company name or of the partner's reference; or a complete watched domain, watched address or customer id. */
                     search?: string;
                     partnerId?: string;
                     distributorId?: string;
@@ -7468,7 +7468,7 @@ export interface paths {
                     cursor?: string;
                     /** @example 20 */
                     pageSize?: number;
-                    /** @description A partner's or a distributor's. */
+                    /** @description Only the endpoints of this partner or distributor. */
                     ownerId?: string;
                     /**
                      * @description Only endpoints with this problem, or with any.
@@ -7536,11 +7536,11 @@ export interface paths {
                             success: true;
                             queue: {
                                 waiting: number;
-                                /** @description There are more than were counted. */
+                                /** @description True if there are more than were counted. */
                                 isMore: boolean;
-                                /** @description How many of them wait for an endpoint that is disabled or paused. */
+                                /** @description How many of them are held for an endpoint that is disabled or paused. */
                                 held: number;
-                                /** @description How long the oldest mail that could be sent has been due. */
+                                /** @description How many seconds the oldest sendable email has been due. */
                                 oldestSeconds: number;
                             };
                         };
@@ -7568,12 +7568,12 @@ export interface paths {
                 query?: {
                     cursor?: string;
                     pageSize?: number;
-                    /** @description A partner's or a distributor's. */
+                    /** @description Only the failures of this partner or distributor. */
                     ownerId?: string;
                     eventType?: "customer.created" | "customer.deleted" | "customer.asset.added" | "customer.asset.removed" | "customer.breach.found" | "customer.breach.firstscan.completed" | "customer.breach.resolved" | "customer.breach.unresolved" | "customer.upgraded" | "customer.downgraded" | "customer.reactivated" | "customer.updated" | "customer.scan.completed" | "report.created" | "webhook.endpoint.paused" | "webhook.endpoint.disabled" | "webhook.delivery.exhausted";
-                    /** @description Failed at this moment or later. */
+                    /** @description Only events that failed at this moment or later. */
                     from?: string;
-                    /** @description Failed at this moment or before. */
+                    /** @description Only events that failed at this moment or earlier. */
                     to?: string;
                     webhookId?: string;
                 };
@@ -7814,7 +7814,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             message: string;
-                            /** @description Deliveries that were waiting and are now being sent. */
+                            /** @description The number of queued deliveries that are now being sent. */
                             count: number;
                         };
                     };
@@ -7971,20 +7971,20 @@ export interface paths {
                     /** @example 20 */
                     pageSize?: number;
                     /**
-                     * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+                     * @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.
                      * @example refused
                      */
                     state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
                     kind?: string;
                     address?: string;
                     customerId?: string;
-                    /** @description Mails about this partner's customers. */
+                    /** @description Only emails about this partner's customers. */
                     partnerId?: string;
-                    /** @description Mails about the customers of all its partners. */
+                    /** @description Only emails about the customers of this distributor's partners. */
                     distributorId?: string;
-                    /** @description Created at this moment or later. */
+                    /** @description Only emails created at this moment or later. */
                     from?: string;
-                    /** @description Created at this moment or before. */
+                    /** @description Only emails created at this moment or earlier. */
                     to?: string;
                 };
                 header?: never;
@@ -8048,11 +8048,11 @@ export interface paths {
                             causes: {
                                 kind: string;
                                 /**
-                                 * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+                                 * @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.
                                  * @enum {string}
                                  */
                                 state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
-                                /** @description The answer without the parts that differ from mail to mail. */
+                                /** @description The mail server's response without the parts that differ from email to email. */
                                 cause: string;
                                 count: number;
                                 /** Format: date-time */
@@ -8216,7 +8216,7 @@ export interface paths {
                     /** @description The job's name, such as `scan-customer`. */
                     kind?: string;
                     /**
-                     * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                     * @description `retrying`: has failed and will be tried again. `failed`: given up after its last attempt.
                      * @example failed
                      */
                     state?: "waiting" | "running" | "retrying" | "failed";
@@ -8282,21 +8282,21 @@ export interface paths {
                             counts: {
                                 kind: string;
                                 /**
-                                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                                 * @description `retrying`: has failed and will be tried again. `failed`: given up after its last attempt.
                                  * @enum {string}
                                  */
                                 state: "waiting" | "running" | "retrying" | "failed";
                                 count: number;
-                                /** @description How long the oldest job that could run has been due. */
+                                /** @description How many seconds the oldest job that could run has been due. */
                                 oldestDueSeconds: number | null;
                             }[];
-                            /** @description Jobs of one state are counted up to this number. */
+                            /** @description Jobs of each state are counted up to this number. */
                             countedUpTo: number;
                             /** @description Why jobs failed, the most frequent first. */
                             causes: {
                                 kind: string;
                                 /**
-                                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                                 * @description `retrying`: has failed and will be tried again. `failed`: given up after its last attempt.
                                  * @enum {string}
                                  */
                                 state: "waiting" | "running" | "retrying" | "failed";
@@ -8664,7 +8664,7 @@ export interface paths {
                     /** @description The key, member of staff, user or job that acted. */
                     actorId?: string;
                     /**
-                     * @description Such as `customer.upgraded`.
+                     * @description The kind of change, such as `customer.upgraded`.
                      * @example customer.upgraded
                      */
                     action?: string;
@@ -8672,15 +8672,15 @@ export interface paths {
                     subjectKind?: string;
                     /** @description The id of what was changed. */
                     subjectId?: string;
-                    /** @description Changes of this customer, and of what belongs to it. */
+                    /** @description Changes to this customer and to everything that belongs to it. */
                     customerId?: string;
-                    /** @description At this moment or later. */
+                    /** @description Only changes made at this moment or later. */
                     from?: string;
-                    /** @description At this moment or before. */
+                    /** @description Only changes made at this moment or earlier. */
                     to?: string;
-                    /** @description What was done by or for this distributor and its partners. */
+                    /** @description Only changes made by or for this distributor and its partners. */
                     distributorId?: string;
-                    /** @description What was done by or for this partner. */
+                    /** @description Only changes made by or for this partner. */
                     partnerId?: string;
                     cursor?: string;
                     /** @example 20 */
@@ -8734,24 +8734,24 @@ export interface paths {
                     actorKind?: "key" | "operator" | "staff" | "system" | "user";
                     /** @description The key, member of staff, user or job that acted. */
                     actorId?: string;
-                    /** @description Such as `customer.upgraded`. */
+                    /** @description The kind of change, such as `customer.upgraded`. */
                     action?: string;
                     /** @description What kind of thing was changed, such as `customer`. */
                     subjectKind?: string;
                     /** @description The id of what was changed. */
                     subjectId?: string;
-                    /** @description Changes of this customer, and of what belongs to it. */
+                    /** @description Changes to this customer and to everything that belongs to it. */
                     customerId?: string;
                     /**
-                     * @description At this moment or later.
+                     * @description Only changes made at this moment or later.
                      * @example 2026-11-01T00:00:00Z
                      */
                     from?: string;
-                    /** @description At this moment or before. */
+                    /** @description Only changes made at this moment or earlier. */
                     to?: string;
-                    /** @description What was done by or for this distributor and its partners. */
+                    /** @description Only changes made by or for this distributor and its partners. */
                     distributorId?: string;
-                    /** @description What was done by or for this partner. */
+                    /** @description Only changes made by or for this partner. */
                     partnerId?: string;
                 };
                 header?: never;
@@ -8792,24 +8792,24 @@ export interface paths {
                     actorKind?: "key" | "operator" | "staff" | "system" | "user";
                     /** @description The key, member of staff, user or job that acted. */
                     actorId?: string;
-                    /** @description Such as `customer.upgraded`. */
+                    /** @description The kind of change, such as `customer.upgraded`. */
                     action?: string;
                     /** @description What kind of thing was changed, such as `customer`. */
                     subjectKind?: string;
                     /** @description The id of what was changed. */
                     subjectId?: string;
-                    /** @description Changes of this customer, and of what belongs to it. */
+                    /** @description Changes to this customer and to everything that belongs to it. */
                     customerId?: string;
                     /**
-                     * @description At this moment or later.
+                     * @description Only changes made at this moment or later.
                      * @example 2026-11-01T00:00:00Z
                      */
                     from?: string;
-                    /** @description At this moment or before. */
+                    /** @description Only changes made at this moment or earlier. */
                     to?: string;
-                    /** @description What was done by or for this distributor and its partners. */
+                    /** @description Only changes made by or for this distributor and its partners. */
                     distributorId?: string;
-                    /** @description What was done by or for this partner. */
+                    /** @description Only changes made by or for this partner. */
                     partnerId?: string;
                 };
                 header?: never;
@@ -8985,7 +8985,7 @@ export interface paths {
                             unchanged: number;
                             /** @description Entries that could not be used. */
                             leftOut: number;
-                            /** @description Why, one line each; the first 50. */
+                            /** @description Why entries couldn't be used, one line each. The first 50. */
                             problems: string[];
                         };
                     };
@@ -9054,11 +9054,11 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description What you call the file. It names nothing on the server's disk. */
+                        /** @description A name for the file, for display only. The server doesn't use it on its disk. */
                         name: string;
-                        /** @description How many bytes it has. */
+                        /** @description The size of the file in bytes. */
                         length: number;
-                        /** @description SHA-256 of all of it, checked before anything is imported. */
+                        /** @description The SHA-256 of the whole file. It's checked before anything is imported. */
                         sha256?: string;
                     };
                 };
@@ -9151,7 +9151,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description Where the part begins: how many bytes of the upload are there already.
+                     * @description Where the part starts: the number of bytes of the upload that have arrived.
                      * @example 0
                      */
                     offset?: number;
@@ -9211,7 +9211,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             exposures: number;
-                            /** @description On the disk. */
+                            /** @description The size on the disk, in bytes. */
                             bytes: number;
                             breaches: {
                                 breach: string;
@@ -9297,13 +9297,13 @@ export interface paths {
                         breach: string;
                         /**
                          * Format: uuid
-                         * @description A complete upload. It is removed once it is imported.
+                         * @description The id of a complete upload. The upload is removed once it's imported.
                          */
                         uploadId?: string;
-                        /** @description A file of the list of files. */
+                        /** @description A name from the list of files. */
                         file?: string;
                         /**
-                         * @description Without it, detected from the content.
+                         * @description If you leave it out, the format is detected from the content.
                          * @enum {string}
                          */
                         format?: "list" | "combo" | "csv" | "tsv" | "jsonl";
@@ -9556,7 +9556,7 @@ export interface paths {
                      */
                     "application/json": {
                         /**
-                         * @description Null: every distributor's.
+                         * @description Null if the plan is available to every distributor.
                          * @default null
                          */
                         distributorId?: string | null;
@@ -9852,17 +9852,17 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @description The month, such as 2026-10. Default: the current month (UTC).
                      * @example 2026-10
                      */
                     month?: string;
                     cursor?: string;
-                    /** @description Customers on a page; each has all its lines there. */
+                    /** @description Customers per page. Each customer's lines are all on the same page. */
                     pageSize?: number;
                     /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
                     distributorId?: string;
                     partnerId?: string;
-                    /** @description `true`: with the totals over all organisations of a month that is open, which are added up from every customer's days. Those of a closed month, of a distributor and of a partner come without it. */
+                    /** @description `true`: includes the totals over all organisations for an open month, which have to be added up from every customer's days. The totals of a closed month, of a distributor or of a partner are always included. */
                     totals?: "true" | "false";
                 };
                 header?: never;
@@ -9887,7 +9887,7 @@ export interface paths {
                             status: "open" | "closed";
                             closedAt: string | null;
                             lines: components["schemas"]["UsageLine"][];
-                            /** @description Only on the first page; null on the others, and if not asked for. */
+                            /** @description Only on the first page. Null on other pages, and if you didn't ask for it. */
                             totals: components["schemas"]["UsageTotal"][] | null;
                             pagination: {
                                 pageSize: number;
@@ -9919,7 +9919,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /**
-                     * @description Such as 2026-10; the current month by default (UTC).
+                     * @description The month, such as 2026-10. Default: the current month (UTC).
                      * @example 2026-10
                      */
                     month?: string;
@@ -9984,7 +9984,7 @@ export interface paths {
                         month: string;
                         days?: number;
                         amount?: string;
-                        /** @description Shown on the line. */
+                        /** @description The reason for the correction, shown on its line. */
                         reason: string;
                     };
                 };
@@ -10045,7 +10045,7 @@ export interface paths {
                         /** Format: date */
                         lastDay: string;
                         price: number;
-                        /** @description Shown on the line. */
+                        /** @description The reason for the correction, shown on its line. */
                         reason: string;
                     };
                 };
@@ -10060,7 +10060,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             message: string;
-                            /** @description Lines that were added. */
+                            /** @description The number of correction lines that were added. */
                             corrections: number;
                         };
                     };
@@ -10129,7 +10129,7 @@ export interface paths {
                      *     }
                      */
                     "application/json": {
-                        /** @description Null: no code from today on. */
+                        /** @description Null for no billing code from today on. */
                         billingCodeId: number | null;
                     };
                 };
@@ -10308,7 +10308,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+                            /** @description WebAuthn options as JSON, for `navigator.credentials`. */
                             options: {
                                 [key: string]: unknown;
                             };
@@ -10594,7 +10594,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+                            /** @description WebAuthn options as JSON, for `navigator.credentials`. */
                             options: {
                                 [key: string]: unknown;
                             };
@@ -10807,7 +10807,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {boolean} */
                             success: true;
-                            /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+                            /** @description WebAuthn options as JSON, for `navigator.credentials`. */
                             options: {
                                 [key: string]: unknown;
                             };
@@ -11440,7 +11440,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description `false`: ends at once, for example to test whether streams get through. */
+                    /** @description `false`: the stream ends immediately, for example to test whether streams get through. */
                     follow?: "true" | "false";
                 };
                 header?: never;
@@ -11474,7 +11474,7 @@ export interface components {
         AnyApiKey: {
             /** Format: uuid */
             id: string;
-            /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+            /** @description The part of the key that isn't secret: it follows `sw_` or `sw_test_`. */
             prefix: string;
             name: string;
             /** Format: date-time */
@@ -11482,10 +11482,10 @@ export interface components {
             lastUsedAt: string | null;
             expiresAt: string | null;
             revokedAt: string | null;
-            /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+            /** @description The key that created this one: a distributor's key for its partner, or the key that this one replaced. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
+             * @description The key has the rights of this role. It's the role that its creator had at that time; later changes of that person's role don't change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
@@ -11498,7 +11498,7 @@ export interface components {
         ApiKey: {
             /** Format: uuid */
             id: string;
-            /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+            /** @description The part of the key that isn't secret: it follows `sw_` or `sw_test_`. */
             prefix: string;
             name: string;
             /** Format: date-time */
@@ -11506,10 +11506,10 @@ export interface components {
             lastUsedAt: string | null;
             expiresAt: string | null;
             revokedAt: string | null;
-            /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+            /** @description The key that created this one: a distributor's key for its partner, or the key that this one replaced. */
             madeByKeyId: string | null;
             /**
-             * @description The key has the rights of this role. It is the role that its maker had when making the key; later changes of that role do not change the key.
+             * @description The key has the rights of this role. It's the role that its creator had at that time; later changes of that person's role don't change the key.
              * @enum {string}
              */
             role: "owner" | "admin" | "technician" | "viewer";
@@ -11521,13 +11521,13 @@ export interface components {
             success: true;
             domains: string[];
             emails: string[];
-            /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are listed one by one, until the domain is verified. Emails in the list are monitored all the same. Left out if there are none. */
+            /** @description The domains under which no addresses are discovered: either anyone can get a mailbox there and the operator hasn't allowed it, or more addresses are exposed than are listed for an unverified domain. Addresses in `emails` are monitored anyway. Left out if there are none. */
             heldBack?: {
                 domain: string;
                 /** @enum {string} */
                 reason: "public-mail-provider" | "too-many-addresses";
             }[];
-            /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out if there are none. */
+            /** @description The domains that the customer has verified, has started to verify, or had verified before. Subdomains of a verified domain are verified with it. All others are unverified. Left out if there are none. */
             domainVerification?: {
                 domain: string;
                 /** @enum {string} */
@@ -11541,7 +11541,7 @@ export interface components {
                  * @description When the domain's DNS last answered.
                  */
                 checkedAt?: string;
-                /** @description The record that proves it. It may also be put at the domain itself. */
+                /** @description The DNS record that proves it. It may also be published at the domain itself. */
                 record?: {
                     /** @constant */
                     type: "TXT";
@@ -11579,16 +11579,16 @@ export interface components {
             price: number;
         };
         Brand: {
-            /** @description The partner's name as customers see it. It is set at the partner. */
+            /** @description The partner's name as customers see it. Change it in the partner's settings. */
             name: string;
-            /** @description Null: the service's own colour. */
+            /** @description Null for the service's own colour. */
             colour: string | null;
-            /** @description The colour as pages use it, for each theme. */
+            /** @description The colour adapted to each theme, as pages use it. */
             colours: {
                 light: string;
                 dark: string;
             };
-            /** @description Null: the first letter of the name is shown. */
+            /** @description Null if there is none; pages then show the first letter of the name. */
             logo: {
                 type: string;
                 bytes: number;
@@ -11598,19 +11598,19 @@ export interface components {
         BrandPreview: {
             /**
              * Format: uri
-             * @description An alert, as a page.
+             * @description Shows an example alert as a page.
              */
             mailUrl: string;
             /**
              * Format: uri
-             * @description A monthly report, as a PDF.
+             * @description Shows an example monthly report as a PDF.
              */
             reportUrl: string;
             /** Format: date-time */
             until: string;
         };
         BreachCategory: {
-            /** @description As in breachCategories. */
+            /** @description The name as it appears in `breachCategories`. */
             name: string;
             /** @description In the language asked for. */
             label: string;
@@ -11628,7 +11628,7 @@ export interface components {
                 breachName: string;
                 title: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 /** Format: date-time */
                 breachDate: string;
@@ -11642,7 +11642,7 @@ export interface components {
                 status?: "open" | "resolved";
                 /**
                  * Format: date-time
-                 * @description When it was found for this customer.
+                 * @description When the breach was found for this customer.
                  */
                 foundAt?: string;
                 addressCount?: number;
@@ -11650,16 +11650,16 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 emails: string[];
-                /** @description How many more of the customer's addresses the breach has than `emails` lists; left out if none. */
+                /** @description How many of the customer's exposed addresses are not in `emails`. Left out if there are none. */
                 unlistedEmails?: number;
                 resolved: boolean;
             })[];
-            /** @description The whole list, whatever the filters say. Only in pages. */
+            /** @description Counts of the whole list; filters don't change them. Only in paged responses. */
             counts?: {
                 all: number;
                 open: number;
                 resolved: number;
-                /** @description Of the open ones. Left out for prospects. */
+                /** @description The open breaches by severity. Left out for prospects. */
                 bySeverity?: {
                     critical: number;
                     high: number;
@@ -11700,7 +11700,7 @@ export interface components {
             isEnabled: boolean;
             isRequired: boolean;
             allowsMagicLinks: boolean;
-            /** @description How the last test sign-in ended. Null before the first one, and after another issuer or client is set. */
+            /** @description How the last test sign-in ended. Null before the first one, and after the issuer or client was changed. */
             lastTry: {
                 /** Format: date-time */
                 at: string;
@@ -11717,11 +11717,11 @@ export interface components {
             /** @constant */
             success: true;
             companyName: string;
-            /** @description Empty where the customer has no contact. */
+            /** @description Empty if the customer has no contact. */
             contactEmail: string;
             price: number;
             planType: string;
-            /** @description The language of the customer's mails, portal and reports. */
+            /** @description The language of the customer's emails, portal and reports. */
             localeCode: string;
             /** @enum {string} */
             status: "prospect" | "active" | "inactive" | "dormant";
@@ -11732,7 +11732,7 @@ export interface components {
             id: number;
             kind: string;
             /**
-             * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+             * @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.
              * @enum {string}
              */
             state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
@@ -11777,7 +11777,7 @@ export interface components {
             /** @description Null if this person has never signed in. */
             lastSignInAt: string | null;
             lastSeenAt: string | null;
-            /** @description How many browsers they are signed in with. */
+            /** @description The number of browsers in which this person is signed in. */
             sessions: number;
         };
         Distributor: {
@@ -11801,7 +11801,7 @@ export interface components {
             distributorId: string;
             name: string;
             partners: number;
-            /** @description Those of its partners; sandboxes are left out. */
+            /** @description The customers of its partners, without those of sandboxes. */
             customers: components["schemas"]["CustomersByStatus"];
             /** @description The distributor's own. */
             webhooks: components["schemas"]["TenantWebhooks"];
@@ -11818,11 +11818,11 @@ export interface components {
             /** @description What went wrong, in words for the caller's developer. */
             error: string;
             /**
-             * @description The same, for programs. More codes may come.
+             * @description The kind of error, for programs. More codes may be added.
              * @enum {string}
              */
             code: "cross-site-request" | "rate-limited" | "too-many-at-once" | "too-many-streams" | "invalid-path" | "invalid-query" | "invalid-json" | "body-too-deep" | "body-too-large" | "unsupported-media-type" | "duplicate-field" | "invalid-body" | "idempotency-key-invalid" | "idempotency-key-reused" | "not-found" | "unavailable" | "outcome-unknown" | "sign-in-link-invalid" | "connection-unusable" | "connection-not-found" | "route-not-found" | "method-not-allowed" | "malformed-request" | "request-timeout" | "url-too-long" | "expectation-failed" | "headers-too-large" | "internal-error" | "credentials-missing" | "credentials-invalid" | "session-required" | "operator-token-required" | "right-missing" | "fresh-sign-in-required" | "plan-unknown" | "plan-not-found" | "plan-exists" | "billing-code-not-found" | "billing-code-exists" | "not-in-plan" | "organisation-not-found" | "partner-not-found" | "sender-not-found" | "portal-host-not-found" | "portal-host-taken" | "changed-meanwhile" | "partner-not-offboarded" | "offboarding-final" | "partner-has-customers" | "key-not-found" | "key-ended" | "key-limit-reached" | "key-changes-itself-only" | "passkey-refused" | "not-a-member" | "own-sign-in-required" | "session-not-found" | "membership-not-found" | "member-not-found" | "invitation-not-found" | "passkey-not-found" | "already-member" | "last-owner" | "passkeys-need-host-name" | "assets-required" | "too-many-assets" | "domain-not-found" | "domain-not-verifiable" | "attestation-not-allowed" | "customer-not-found" | "customer-already-active" | "customer-already-prospect" | "customer-offboarded" | "customer-not-offboarded" | "churn-limit-reached" | "usage-month-open" | "usage-month-closing" | "breach-not-found" | "step-not-found" | "email-not-monitored" | "full-monitoring-required" | "upload-not-found" | "upload-exists" | "upload-quota-reached" | "upload-offset-mismatch" | "upload-busy" | "upload-too-long" | "upload-incomplete" | "storage-full" | "import-not-found" | "import-file-not-found" | "import-under-way" | "breach-retired" | "look-in-over" | "read-only-look-in" | "look-in-not-found" | "no-platform-user" | "connection-untried" | "magic-links-off" | "mail-not-found" | "mail-not-sendable" | "report-not-found" | "webhook-not-found" | "webhook-secret-not-found" | "webhook-delivery-not-found" | "webhook-failure-not-found" | "webhook-redelivery-not-found" | "webhook-limit-reached" | "webhook-secret-exists" | "webhook-deleted" | "webhook-disabled" | "webhook-secret-missing" | "redelivery-ended" | "stream-position-invalid" | "partner-unknown" | "sandbox-only" | "sandbox-full" | "job-not-found" | "job-not-failed" | "timetable-entry-not-found";
-            /** @description The field that caused the error, if it is a single one. */
+            /** @description The field that caused the error, if there is just one. */
             field?: string;
             /** @description Also in X-Request-Id. Quote it when asking about a request. */
             requestId: string;
@@ -11831,9 +11831,9 @@ export interface components {
             /** Format: uuid */
             id: string;
             breach: string;
-            /** @description The file's name, as its uploader or the folder has it. */
+            /** @description The file's name, as given with the upload or found in the folder. */
             input: string;
-            /** @description Null for a file of the folder, and once the upload is removed. */
+            /** @description Null if the file came from the folder, or if the upload has been removed. */
             uploadId: string | null;
             format: ("list" | "combo" | "csv" | "tsv" | "jsonl") | null;
             /** @enum {string} */
@@ -11842,7 +11842,7 @@ export interface components {
             createdAt: string;
             startedAt: string | null;
             endedAt: string | null;
-            /** @description A second old at most while it runs. */
+            /** @description At most a second old while the import runs. */
             progress: {
                 /**
                  * @description What the import is doing: checking the checksum, reading the file, or storing the sorted addresses.
@@ -11850,7 +11850,7 @@ export interface components {
                  */
                 phase: "checking" | "reading" | "storing";
                 bytesRead: number;
-                /** @description How many bytes the file has. */
+                /** @description The size of the file in bytes. */
                 bytes: number | null;
                 lines: number;
                 addresses: number;
@@ -11863,12 +11863,12 @@ export interface components {
                 /** @description Addresses that the breach did not have before. */
                 added: number;
                 duplicates: number;
-                /** @description Lines without an address. */
+                /** @description The number of lines that contain no address. */
                 rejects: number;
                 customersHit: number;
-                /** @description Lines that an earlier run had stored. */
+                /** @description The number of lines that an earlier run had already stored. */
                 resumedAfter: number;
-                /** @description The file was imported before, so there was nothing left to do. */
+                /** @description Whether the file had been imported before, so that there was nothing left to do. */
                 wasFinished: boolean;
             } | null;
             /** @description Why it failed. */
@@ -11878,7 +11878,7 @@ export interface components {
             id: number;
             kind: string;
             /**
-             * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+             * @description `retrying`: has failed and will be tried again. `failed`: given up after its last attempt.
              * @enum {string}
              */
             state: "waiting" | "running" | "retrying" | "failed";
@@ -11886,16 +11886,16 @@ export interface components {
             mostAttempts: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description When it may start; null if it runs or was given up. */
+            /** @description When it may start. Null if it's running or was given up. */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When it last failed, or began to run.
+             * @description When it last failed or started to run.
              */
             changedAt: string;
             lastError: string | null;
             runnerId: string | null;
-            /** @description The ids and numbers of what it is about. Texts are left out. */
+            /** @description The ids and numbers in the job's payload. Texts are left out. */
             about: {
                 [key: string]: string | number | boolean | null;
             };
@@ -11927,7 +11927,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Opens the customer's portal. Works only in the browser that has this session.
+             * @description Opens the customer's portal. Works only in the browser with this session.
              */
             url: string;
             /** Format: date-time */
@@ -11947,19 +11947,19 @@ export interface components {
             id: number;
             kind: string;
             /**
-             * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+             * @description `kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.
              * @enum {string}
              */
             state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
             address: string;
-            /** @description Null for a mail to staff. So are the customer's fields. */
+            /** @description Null for an email to staff, as are the fields about the customer. */
             partnerId: string | null;
             customerId: string | null;
             customerName: string | null;
-            /** @description Null until it is written. */
+            /** @description Null until the email is written. */
             subject: string | null;
             attempts: number;
-            /** @description What the mail server said last, or why it is not sent. */
+            /** @description The mail server's last response, or the reason why the email isn't sent. */
             answer: string | null;
             messageId: string | null;
             /** Format: date-time */
@@ -12001,7 +12001,7 @@ export interface components {
             currencyCode: string;
             /** Format: date-time */
             billedFromDate: string;
-            /** @description The language of the customer's mails, portal and reports. */
+            /** @description The language of the customer's emails, portal and reports. */
             localeCode: string;
             monitoredDomains: number;
             monitoredEmails: number;
@@ -12034,7 +12034,7 @@ export interface components {
             monthly_churn_limit: number;
             send_customer_welcome_emails: boolean;
             send_transactional_emails: boolean;
-            /** @description For developers: never billed, and its customers are never mailed. */
+            /** @description A partner for developers: it's never billed, and its customers never get emails. */
             sandbox: boolean;
             /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
@@ -12060,9 +12060,9 @@ export interface components {
             /** Format: uuid */
             id: string;
             eventTypes: string[];
-            /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+            /** @description For a distributor's webhook: the partners whose events it gets. Empty means all partners. */
             partnerIds?: string[];
-            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            /** @description For a distributor's webhook: whether it also gets the events of sandboxes. */
             sandbox?: boolean;
             enabled: boolean;
             description: string;
@@ -12071,7 +12071,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             health: components["schemas"]["WebhookHealth"];
-            /** @description Where it leads, without path and query. */
+            /** @description The address of the webhook, without path and query. */
             target: string;
             owner: components["schemas"]["WebhookOwner"];
         };
@@ -12108,7 +12108,7 @@ export interface components {
             monthly_churn_limit: number;
             send_customer_welcome_emails: boolean;
             send_transactional_emails: boolean;
-            /** @description For developers: never billed, and its customers are never mailed. */
+            /** @description A partner for developers: it's never billed, and its customers never get emails. */
             sandbox: boolean;
             /** @description The time zone in which its months begin and end, such as Europe/Helsinki. */
             time_zone: string;
@@ -12129,7 +12129,7 @@ export interface components {
             name: string;
             sandbox: boolean;
             customers: components["schemas"]["CustomersByStatus"];
-            /** @description Customers that came in each of the last 12 months (UTC), the running one last. */
+            /** @description New customers in each of the last 12 months (UTC), ending with the current month. */
             growth: {
                 month: string;
                 came: number;
@@ -12143,7 +12143,7 @@ export interface components {
             partnerUuid: string;
             partnerName: string;
             /**
-             * @description `offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.
+             * @description `offboarding` and `restoring`: the customers' status is still being changed. `final`: the offboarding can no longer be undone.
              * @enum {string}
              */
             state: "offboarding" | "offboarded" | "final" | "restoring" | "restored";
@@ -12153,7 +12153,7 @@ export interface components {
             /** Format: date-time */
             restorableUntil: string;
             restoredAt: string | null;
-            /** @description Customers that are still to be changed, counted up to 10,000. */
+            /** @description Customers whose status still has to be changed, counted up to 10,000. */
             customersToGo: number;
         };
         Plan: {
@@ -12174,7 +12174,7 @@ export interface components {
             success: true;
             portal: components["schemas"]["PortalFrame"];
             scannedAt: string | null;
-            /** @description The watched domains, to choose one from. */
+            /** @description The watched domains, for a filter. */
             domains: string[];
             /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
             counts: {
@@ -12192,7 +12192,7 @@ export interface components {
                 };
             };
             /**
-             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
              * @constant
              */
             isPartial?: true;
@@ -12204,13 +12204,13 @@ export interface components {
                 /** @constant */
                 isRedacted: false;
                 /**
-                 * @description Of its most urgent breach; an open one where there is one.
+                 * @description The severity of the address's most urgent breach. Open breaches come first.
                  * @enum {string}
                  */
                 severity: "critical" | "high" | "medium" | "low";
-                /** @description Whether nobody has confirmed that breach. */
+                /** @description Whether that breach is unconfirmed. */
                 isUnconfirmed: boolean;
-                /** @description The 3 most urgent. */
+                /** @description The 3 most urgent breaches. */
                 breaches: {
                     /** Format: uuid */
                     id: string;
@@ -12240,7 +12240,7 @@ export interface components {
                 resolved: number;
                 exposedAddresses: number;
                 /**
-                 * @description Why no addresses are discovered under it. Left out if they are.
+                 * @description Why no addresses are discovered under this domain. Left out if they are.
                  * @enum {string}
                  */
                 heldBack?: "public-mail-provider" | "too-many-addresses";
@@ -12257,7 +12257,7 @@ export interface components {
                      * @description When the domain's DNS last answered.
                      */
                     checkedAt?: string;
-                    /** @description The record that proves it. It may also be put at the domain itself. */
+                    /** @description The DNS record that proves it. It may also be published at the domain itself. */
                     record?: {
                         /** @constant */
                         type: "TXT";
@@ -12267,7 +12267,7 @@ export interface components {
                 };
             }[];
             /**
-             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
              * @constant
              */
             isPartial?: true;
@@ -12358,13 +12358,13 @@ export interface components {
             title: string;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description Nobody has confirmed this breach. It may be invented, or no breach at all. */
+            /** @description Whether this breach is unconfirmed: it may have been made up, or not be a breach at all. */
             isUnconfirmed: boolean;
             /** Format: date */
             breachDate: string;
             /** Format: date-time */
             foundAt: string;
-            /** @description Kinds of data in the reader's language, the worst first. */
+            /** @description The kinds of data that were exposed, in the reader's language, the most severe first. */
             exposed: string[];
         } | {
             /** Format: uuid */
@@ -12398,7 +12398,7 @@ export interface components {
             user: {
                 email: string;
             };
-            /** @description Set if a member of staff is looking at the portal. Nothing can be changed then. */
+            /** @description Set if a member of staff is viewing the portal. Nothing can be changed then. */
             lookIn: {
                 /** Format: uuid */
                 id: string;
@@ -12407,14 +12407,14 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description The language to show: one that the portal has texts in. */
+            /** @description The language in which to show the portal. The portal has texts in it. */
             localeCode: string;
         };
         PortalHost: {
             host: string;
-            /** @description Whether links use it: the host is served, and its DNS record points to this service. */
+            /** @description Whether links use this host. They do if the host is served and its DNS record points to this service. */
             isUsed: boolean;
-            /** @description Whether the operator has a certificate for it. */
+            /** @description Whether the operator has a certificate for this host. */
             isServed: boolean;
             checkedAt: string | null;
             verifiedAt: string | null;
@@ -12443,7 +12443,7 @@ export interface components {
                 /** @description Found under a domain that is watched. */
                 found: number;
                 /**
-                 * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+                 * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
                  * @constant
                  */
                 isPartial?: true;
@@ -12455,14 +12455,14 @@ export interface components {
                 /** @description At the end of last month; null if the customer did not exist yet. */
                 lastMonth: number | null;
             };
-            /** @description The first of the open breaches, and the score once it is resolved. */
+            /** @description The most urgent open breach, and what the score will be once it's resolved. */
             wouldLower: {
                 /** Format: uuid */
                 breachId: string;
                 title: string;
                 score: number;
             } | null;
-            /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
+            /** @description The score at the end of each of the last twelve months, as far back as there is one, and now. Months are in the partner's time zone. */
             history: {
                 /** Format: date-time */
                 at: string;
@@ -12481,7 +12481,7 @@ export interface components {
                 open: number;
                 resolved: number;
             };
-            /** @description What changed since; null on the first visit. */
+            /** @description What has changed since the last visit. Null on the first visit. */
             sinceLastVisit: {
                 /** Format: date-time */
                 at: string;
@@ -12489,7 +12489,7 @@ export interface components {
                 resolved: number;
                 score: number;
             } | null;
-            /** @description At most five of the open ones, the most urgent first. */
+            /** @description Up to five open breaches, the most urgent first. */
             breaches: components["schemas"]["PortalBreachRow"][];
         };
         PortalPagination: {
@@ -12502,7 +12502,7 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else is told whether there are any findings. */
+            /** @description Whether the session proves that the viewer is the customer's contact. No one else learns whether there are any findings. */
             isPerson: boolean;
             /** @description Sensitive breaches of the viewer's own address. */
             findings: {
@@ -12530,19 +12530,19 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether a report comes by mail each month. */
+            /** @description Whether a report is emailed each month. */
             monthlyReport: boolean;
-            /** @description Newest first, the running one included. */
+            /** @description Newest first, including the current month. */
             months: {
                 month: string;
-                /** @description At the month's end; now, for the running one. */
+                /** @description The score at the end of the month, or now for the current month. */
                 score: number;
                 /** @enum {string} */
                 level: "clear" | "low" | "moderate" | "elevated" | "high";
                 found: number;
                 resolved: number;
                 open: number;
-                /** @description Of the report to read as a PDF, where one was made. */
+                /** @description The id of the month's PDF report, if there is one. */
                 reportId: string | null;
             }[];
         };
@@ -12566,12 +12566,12 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description False for prospects: alerts and reports come with full monitoring. */
+            /** @description False for prospects, because alerts and reports come with full monitoring. */
             canChange: boolean;
             alerts: {
                 enabled: boolean;
                 recipients: string[];
-                /** @description Recipients who wanted no more alerts; only they can change that. */
+                /** @description Recipients who unsubscribed from alerts. Only they can undo that. */
                 unsubscribed: string[];
             };
             monthlyReport: boolean;
@@ -12579,21 +12579,21 @@ export interface components {
         };
         QueueHealth: {
             waiting: number;
-            /** @description There are more than were counted. */
+            /** @description True if there are more than were counted. */
             isMore: boolean;
-            /** @description How long the oldest delivery that could be sent has been due. */
+            /** @description How many seconds the oldest sendable delivery has been due. */
             oldestSeconds: number;
         };
         Sender: {
             address: string;
-            /** @description The name beside it; null for the partner's. */
+            /** @description The sender's name. Null for the partner's name. */
             name: string | null;
-            /** @description Whether mails come from it: its domain is verified. */
+            /** @description Whether emails are sent from this address. They are once its domain is verified. */
             isUsed: boolean;
             alignedBy: ("dkim" | "spf") | null;
             verifiedAt: string | null;
             checkedAt: string | null;
-            /** @description How many daily checks in a row have failed. After three, mails come from the operator's address again. */
+            /** @description How many daily checks in a row have failed. After three, emails are sent from the operator's address again. */
             failuresInARow: number;
             records: {
                 /** @enum {string} */
@@ -12601,9 +12601,9 @@ export interface components {
                 /** @enum {string} */
                 type: "TXT";
                 name: string;
-                /** @description Null: what the operator's mail server says. */
+                /** @description Null if the operator's mail server determines the value. */
                 value: string | null;
-                /** @description Either `dkim` or `spf` is enough, so neither is required alone. */
+                /** @description Whether this record is required. Either `dkim` or `spf` is enough, so neither is required by itself. */
                 isRequired: boolean;
             }[];
         };
@@ -12640,7 +12640,7 @@ export interface components {
                 seenAt: string;
                 isAlive: boolean;
             }[];
-            /** @description Workers that take jobs. */
+            /** @description Processes that run jobs. */
             runners: {
                 id: string;
                 /** Format: date-time */
@@ -12652,7 +12652,7 @@ export interface components {
                 movingTo: ("pages" | "clickhouse") | null;
                 answers: boolean;
             };
-            /** @description Null without one. */
+            /** @description Null if there is no live source. */
             liveSource: {
                 url: string;
                 catalogueReadAt: string | null;
@@ -12666,11 +12666,11 @@ export interface components {
         };
         Setting: {
             name: string;
-            /** @description Null if it is not set. Keys and passwords are masked. */
+            /** @description Null if the setting isn't set. Keys and passwords are masked. */
             value: string | null;
             byDefault: string | null;
             /**
-             * @description `command`: set by the command that runs the service, as the demo does for some settings.
+             * @description Where the value comes from. `command`: set by the command that runs the service, as the demo does for some settings.
              * @enum {string}
              */
             from: "environment" | "default" | "command";
@@ -12695,7 +12695,7 @@ export interface components {
              * @description The redirect URL that the provider has to allow.
              */
             redirectUrl: string;
-            /** @description True for a connection that was made when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself on the way back (`iss`, RFC 9207). */
+            /** @description True for a connection from the time when all organisations shared one redirect URL, `/auth/staff/callback`. It works for one more release, and only with a provider that names itself in its response (`iss`, RFC 9207). */
             usesOldRedirectUrl: boolean;
         };
         StaffInvitation: {
@@ -12726,7 +12726,7 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "technician" | "viewer";
             isCurrent: boolean;
-            /** @description What the role allows; a page need not offer the rest. */
+            /** @description What the role allows. Pages needn't offer anything else. */
             rights: ("customers:read" | "customers:write" | "customers:sign-in" | "customers:look-in" | "customer-connections:read" | "customer-connections:write" | "assets:read" | "assets:write" | "breaches:read" | "breaches:write" | "breaches:look-up" | "reports:read" | "plans:read" | "plans:write" | "analytics:read" | "webhooks:read" | "webhooks:write" | "webhooks:delete" | "webhook-secrets:read" | "webhook-secrets:write" | "partners:read" | "partners:write" | "partners:delete" | "distributors:read" | "distributors:write" | "audit:read" | "catalogue:read" | "catalogue:write" | "imports:read" | "imports:write" | "uploads:read" | "uploads:write" | "billing-codes:read" | "billing:read" | "billing:write" | "keys:read" | "keys:write" | "people:read" | "people:write" | "sign-in:read" | "sign-in:write" | "jobs:read" | "jobs:write" | "mails:read" | "mails:write" | "settings:read" | "system:read")[];
         };
         StaffOrganisation: {
@@ -12778,15 +12778,15 @@ export interface components {
         TimelineEntry: {
             id: string;
             /**
-             * @description An event that webhooks send, a change from the audit trail, a scan, a mail, or a sign-in.
+             * @description An event as sent to webhooks, a change from the audit trail, a scan, an email, or a sign-in.
              * @enum {string}
              */
             kind: "event" | "audit" | "scan" | "mail" | "sign-in";
-            /** @description The event's type, the change, or the kind of mail. */
+            /** @description The type of the event, the change, or the kind of email. */
             type: string;
             /** Format: date-time */
             at: string;
-            /** @description Who made a change. Partners learn only the kind. */
+            /** @description Who made the change. Partners only see what kind of caller it was. */
             actor: {
                 kind: string;
                 id: string | null;
@@ -12797,14 +12797,14 @@ export interface components {
         };
         TimetableEntry: {
             name: string;
-            /** @description In cron's form; times are in UTC. */
+            /** @description As a cron expression. Times are in UTC. */
             schedule: string;
             nextRunAt: string | null;
             lastRun: components["schemas"]["TimetableRun"] | null;
         };
         TimetableEntryDetails: {
             name: string;
-            /** @description In cron's form; times are in UTC. */
+            /** @description As a cron expression. Times are in UTC. */
             schedule: string;
             nextRunAt: string | null;
             lastRun: components["schemas"]["TimetableRun"] | null;
@@ -12817,7 +12817,7 @@ export interface components {
             finishedAt: string | null;
             ms: number | null;
             /**
-             * @description `cut-short`: its process ended first. The job is started again.
+             * @description `cut-short`: its process ended before the job did. The job is started again.
              * @enum {string}
              */
             outcome: "running" | "done" | "failed" | "cut-short";
@@ -12828,7 +12828,7 @@ export interface components {
             id: string;
             name: string;
             length: number;
-            /** @description Bytes received so far. Send the part that begins after them. */
+            /** @description The number of bytes received so far. Send the part that starts after them. */
             received: number;
             isComplete: boolean;
             sha256: string | null;
@@ -12836,7 +12836,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When bytes came last.
+             * @description When bytes were last received.
              */
             touchedAt: string;
         };
@@ -12846,7 +12846,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             totals: {
-                /** @description Active ones and prospects. */
+                /** @description Active customers and prospects. */
                 customers: number;
                 needingAttention: number;
                 openBreaches: number;
@@ -12855,7 +12855,7 @@ export interface components {
                 averageScore: number;
                 levels: components["schemas"]["CustomersByLevel"];
             };
-            /** @description What changed since the moment that was asked for; null without one. */
+            /** @description What has changed since the given moment. Null if none was given. */
             changes: {
                 /** Format: date-time */
                 since: string;
@@ -12864,7 +12864,7 @@ export interface components {
                 resolvedBreaches: number;
                 newCustomers: number;
             } | null;
-            /** @description The scores above 0 of all customers, the worst first, at most 2,000. */
+            /** @description The scores above 0 of all customers, highest first, up to 2,000. */
             scores: number[];
             customers: components["schemas"]["UrgentCustomer"][];
             pagination: {
@@ -12873,7 +12873,7 @@ export interface components {
                 totalCount: number;
                 hasNextPage: boolean;
             };
-            /** @description More is open than this answer could look at. */
+            /** @description True if there are more open breaches than this response takes into account. */
             isPartial: boolean;
         };
         UrgentCustomer: {
@@ -12887,24 +12887,24 @@ export interface components {
             score: number;
             /** @enum {string} */
             level: "clear" | "low" | "moderate" | "elevated" | "high";
-            /** @description Against 30 days ago. */
+            /** @description Compared with 30 days ago. */
             scoreChange: number;
             /** @description Why the customer needs attention. Empty if it only has open breaches. */
             reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
             openBreaches: number;
-            /** @description 0 for prospects: their breaches are not described. */
+            /** @description Always 0 for prospects, whose breaches aren't described. */
             openCritical: number;
             foundSince: number;
-            /** @description The open breach to begin with; null for prospects. */
+            /** @description The open breach to deal with first. Null for prospects. */
             mostUrgent: {
                 /** Format: uuid */
                 id: string;
                 title: string;
                 /** @enum {string} */
                 severity: "critical" | "high" | "medium" | "low";
-                /** @description Taken from people's own devices by malware. */
+                /** @description Whether malware took the data from people's own devices. */
                 isFromDevices: boolean;
-                /** @description What was exposed, the worst first. */
+                /** @description What was exposed, the most severe first. */
                 breachCategories: string[];
                 addressCount: number;
                 /** Format: date-time */
@@ -12914,7 +12914,7 @@ export interface components {
             } | null;
             lastScanAt: string | null;
             lastSignInAt: string | null;
-            /** @description The last mail about a breach, and whether it was delivered. */
+            /** @description The last email about a breach, and whether it was delivered. */
             lastAlert: {
                 state: string;
                 address: string;
@@ -12931,15 +12931,15 @@ export interface components {
             /** Format: uuid */
             partnerId: string;
             planType: string;
-            /** @description The partner's, on the days of this line. */
+            /** @description The partner's billing code on the days of this line. */
             billingCode: string | null;
             /**
-             * @description For a whole month.
+             * @description The price for a whole month.
              * @example 12.50
              */
             price: string;
             currencyCode: string;
-            /** @description Days on which the customer was active. Negative in a correction takes some back. */
+            /** @description Days on which the customer was active. Negative in a correction that deducts days. */
             days: number;
             firstDay: string | null;
             lastDay: string | null;
@@ -12948,7 +12948,7 @@ export interface components {
              * @example 12.50
              */
             amount: string;
-            /** @description The closed month that a correction is about. */
+            /** @description The closed month that this line corrects. */
             corrects: string | null;
             reason: string | null;
         };
@@ -12961,7 +12961,7 @@ export interface components {
             customers: number;
             days: number;
             /**
-             * @description A decimal number as text, exact to the last digit.
+             * @description A decimal number as a string, exact to the last digit.
              * @example 12.50
              */
             amount: string;
@@ -12971,9 +12971,9 @@ export interface components {
             id: string;
             url: string;
             eventTypes: string[];
-            /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+            /** @description For a distributor's webhook: the partners whose events it gets. Empty means all partners. */
             partnerIds?: string[];
-            /** @description Of a distributor's webhook: whether it gets the events of sandboxes too. */
+            /** @description For a distributor's webhook: whether it also gets the events of sandboxes. */
             sandbox?: boolean;
             enabled: boolean;
             description: string;
@@ -13006,14 +13006,14 @@ export interface components {
             errorMessage: string;
             /**
              * Format: uuid
-             * @description The X-Token of this request.
+             * @description The `X-Token` that this attempt was sent with.
              */
             token: string;
-            /** @description The verified X-Signature of the answer, made over the token. It proves receipt. */
+            /** @description The verified `X-Signature` of the response, which signs the token. It proves receipt. */
             receipt: string | null;
-            /** @description The secret that the receipt was made with. */
+            /** @description The secret that the receipt was signed with. */
             secretId: string | null;
-            /** @description Milliseconds; null if a connection was reused or the step was not reached. */
+            /** @description In milliseconds. Null for a step that wasn't reached or wasn't needed because a connection was reused. */
             timing: {
                 queueMs: number;
                 dnsMs: number | null;
@@ -13023,7 +13023,7 @@ export interface components {
                 totalMs: number;
             };
             remoteAddress: string | null;
-            /** @description The first KiB of the answer's body. */
+            /** @description The first KiB of the response body. */
             responseExcerpt: string | null;
         };
         WebhookDelivery: {
@@ -13036,17 +13036,17 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
-            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            /** @description Whether this is a sandbox's event. Those are sent with `X-Sandbox: true`. */
             isSandbox: boolean;
             /**
-             * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+             * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed" | "expired";
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description The next attempt comes no earlier than this; null if there is none. */
+            /** @description The next attempt is made at this time or later. Null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
         };
@@ -13060,17 +13060,17 @@ export interface components {
             idempotencyToken: string;
             customerId: string | null;
             isTest: boolean;
-            /** @description A sandbox's event; it is sent with `X-Sandbox: true`. */
+            /** @description Whether this is a sandbox's event. Those are sent with `X-Sandbox: true`. */
             isSandbox: boolean;
             /**
-             * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+             * @description `expired`: its endpoint was deleted, or stayed disabled for 30 days.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed" | "expired";
             attemptCount: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description The next attempt comes no earlier than this; null if there is none. */
+            /** @description The next attempt is made at this time or later. Null if there is none. */
             nextAttemptAt: string | null;
             finishedAt: string | null;
             /** @description The `data` of the envelope as it is sent. */
@@ -13097,14 +13097,14 @@ export interface components {
             responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
-             * @description Only if the event is a sandbox's.
+             * @description Only present if the event is a sandbox's.
              * @constant
              */
             isSandbox?: true;
         };
         WebhookHealth: {
             /**
-             * @description `gone`: disabled because it answered 410. `unused`: nothing was delivered yet.
+             * @description `gone`: disabled because it responded with 410. `unused`: nothing has been delivered yet.
              * @enum {string}
              */
             status: "healthy" | "failing" | "paused" | "disabled" | "gone" | "unused";
@@ -13112,10 +13112,10 @@ export interface components {
             pausedUntil: string | null;
             lastSuccessAt: string | null;
             lastFailureAt: string | null;
-            /** @description Deliveries that wait, including those on hold, counted up to 10,000. */
+            /** @description Queued deliveries, including those on hold, counted up to 10,000. */
             waiting: number;
             oldestWaitingAt: string | null;
-            /** @description Median time of the answered attempts of the last 50 deliveries. */
+            /** @description The median response time over the last 50 deliveries. */
             medianMs: number | null;
         };
         WebhookOwner: {
@@ -13129,13 +13129,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `done`: all are begun.
+             * @description `done`: all deliveries have been queued.
              * @enum {string}
              */
             status: "running" | "done" | "cancelled";
-            /** @description Failures that matched when it was asked for. */
+            /** @description The number of failures that matched when the redelivery was requested. */
             total: number;
-            /** @description Those begun so far. */
+            /** @description The number of deliveries queued so far. */
             queued: number;
             perSecond: number;
             webhookId: string | null;

@@ -9,7 +9,7 @@ export interface components {
             success: true;
             portal: components["schemas"]["PortalFrame"];
             scannedAt: string | null;
-            /** @description The watched domains, to choose one from. */
+            /** @description The watched domains, for a filter. */
             domains: string[];
             /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
             counts: {
@@ -27,7 +27,7 @@ export interface components {
                 };
             };
             /**
-             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
              * @constant
              */
             isPartial?: true;
@@ -39,13 +39,13 @@ export interface components {
                 /** @constant */
                 isRedacted: false;
                 /**
-                 * @description Of its most urgent breach; an open one where there is one.
+                 * @description The severity of the address's most urgent breach. Open breaches come first.
                  * @enum {string}
                  */
                 severity: "critical" | "high" | "medium" | "low";
-                /** @description Whether nobody has confirmed that breach. */
+                /** @description Whether that breach is unconfirmed. */
                 isUnconfirmed: boolean;
-                /** @description The 3 most urgent. */
+                /** @description The 3 most urgent breaches. */
                 breaches: {
                     /** Format: uuid */
                     id: string;
@@ -75,7 +75,7 @@ export interface components {
                 resolved: number;
                 exposedAddresses: number;
                 /**
-                 * @description Why no addresses are discovered under it. Left out if they are.
+                 * @description Why no addresses are discovered under this domain. Left out if they are.
                  * @enum {string}
                  */
                 heldBack?: "public-mail-provider" | "too-many-addresses";
@@ -92,7 +92,7 @@ export interface components {
                      * @description When the domain's DNS last answered.
                      */
                     checkedAt?: string;
-                    /** @description The record that proves it. It may also be put at the domain itself. */
+                    /** @description The DNS record that proves it. It may also be published at the domain itself. */
                     record?: {
                         /** @constant */
                         type: "TXT";
@@ -102,7 +102,7 @@ export interface components {
                 };
             }[];
             /**
-             * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+             * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
              * @constant
              */
             isPartial?: true;
@@ -193,13 +193,13 @@ export interface components {
             title: string;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description Nobody has confirmed this breach. It may be invented, or no breach at all. */
+            /** @description Whether this breach is unconfirmed: it may have been made up, or not be a breach at all. */
             isUnconfirmed: boolean;
             /** Format: date */
             breachDate: string;
             /** Format: date-time */
             foundAt: string;
-            /** @description Kinds of data in the reader's language, the worst first. */
+            /** @description The kinds of data that were exposed, in the reader's language, the most severe first. */
             exposed: string[];
         } | {
             /** Format: uuid */
@@ -233,7 +233,7 @@ export interface components {
             user: {
                 email: string;
             };
-            /** @description Set if a member of staff is looking at the portal. Nothing can be changed then. */
+            /** @description Set if a member of staff is viewing the portal. Nothing can be changed then. */
             lookIn: {
                 /** Format: uuid */
                 id: string;
@@ -242,14 +242,14 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description The language to show: one that the portal has texts in. */
+            /** @description The language in which to show the portal. The portal has texts in it. */
             localeCode: string;
         };
         PortalHost: {
             host: string;
-            /** @description Whether links use it: the host is served, and its DNS record points to this service. */
+            /** @description Whether links use this host. They do if the host is served and its DNS record points to this service. */
             isUsed: boolean;
-            /** @description Whether the operator has a certificate for it. */
+            /** @description Whether the operator has a certificate for this host. */
             isServed: boolean;
             checkedAt: string | null;
             verifiedAt: string | null;
@@ -278,7 +278,7 @@ export interface components {
                 /** @description Found under a domain that is watched. */
                 found: number;
                 /**
-                 * @description Breaches have more addresses than are kept. Those are in no list, and not counted. Otherwise left out.
+                 * @description True if breaches expose more addresses than the service stores. The others are not listed or counted. Left out otherwise.
                  * @constant
                  */
                 isPartial?: true;
@@ -290,14 +290,14 @@ export interface components {
                 /** @description At the end of last month; null if the customer did not exist yet. */
                 lastMonth: number | null;
             };
-            /** @description The first of the open breaches, and the score once it is resolved. */
+            /** @description The most urgent open breach, and what the score will be once it's resolved. */
             wouldLower: {
                 /** Format: uuid */
                 breachId: string;
                 title: string;
                 score: number;
             } | null;
-            /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
+            /** @description The score at the end of each of the last twelve months, as far back as there is one, and now. Months are in the partner's time zone. */
             history: {
                 /** Format: date-time */
                 at: string;
@@ -316,7 +316,7 @@ export interface components {
                 open: number;
                 resolved: number;
             };
-            /** @description What changed since; null on the first visit. */
+            /** @description What has changed since the last visit. Null on the first visit. */
             sinceLastVisit: {
                 /** Format: date-time */
                 at: string;
@@ -324,7 +324,7 @@ export interface components {
                 resolved: number;
                 score: number;
             } | null;
-            /** @description At most five of the open ones, the most urgent first. */
+            /** @description Up to five open breaches, the most urgent first. */
             breaches: components["schemas"]["PortalBreachRow"][];
         };
         PortalPagination: {
@@ -337,7 +337,7 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether the session proves that the viewer is the customer's contact. Nobody else is told whether there are any findings. */
+            /** @description Whether the session proves that the viewer is the customer's contact. No one else learns whether there are any findings. */
             isPerson: boolean;
             /** @description Sensitive breaches of the viewer's own address. */
             findings: {
@@ -365,19 +365,19 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description Whether a report comes by mail each month. */
+            /** @description Whether a report is emailed each month. */
             monthlyReport: boolean;
-            /** @description Newest first, the running one included. */
+            /** @description Newest first, including the current month. */
             months: {
                 month: string;
-                /** @description At the month's end; now, for the running one. */
+                /** @description The score at the end of the month, or now for the current month. */
                 score: number;
                 /** @enum {string} */
                 level: "clear" | "low" | "moderate" | "elevated" | "high";
                 found: number;
                 resolved: number;
                 open: number;
-                /** @description Of the report to read as a PDF, where one was made. */
+                /** @description The id of the month's PDF report, if there is one. */
                 reportId: string | null;
             }[];
         };
@@ -401,12 +401,12 @@ export interface components {
             /** @constant */
             success: true;
             portal: components["schemas"]["PortalFrame"];
-            /** @description False for prospects: alerts and reports come with full monitoring. */
+            /** @description False for prospects, because alerts and reports come with full monitoring. */
             canChange: boolean;
             alerts: {
                 enabled: boolean;
                 recipients: string[];
-                /** @description Recipients who wanted no more alerts; only they can change that. */
+                /** @description Recipients who unsubscribed from alerts. Only they can undo that. */
                 unsubscribed: string[];
             };
             monthlyReport: boolean;

@@ -40,7 +40,10 @@ export async function verifyByDns(tx: Tx, proof: DomainProof, looked: LookedUp |
 /** Accepts the word of a partner that the operator allows to vouch for domains. */
 export async function attestByPartner(tx: Tx, proof: DomainProof): Promise<Verification> {
   if (!(await mayAttestDomains(tx, proof.owner.partnerId))) {
-    throw new Refusal("attestation-not-allowed", "This partner may not attest domains; verify the domain by dns or mail");
+    throw new Refusal(
+      "attestation-not-allowed",
+      "This partner may not attest domains; verify the domain by dns or mail",
+    );
   }
   return attest(tx, proof);
 }

@@ -27,7 +27,10 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
         summary: "Check whether an email address is in any breach.",
         body: z.object({
           email: EmailAddress,
-          resolved: z.boolean().nullish().meta({ description: "`true`: count only resolved breaches. `false`: count only open ones." }),
+          resolved: z
+            .boolean()
+            .nullish()
+            .meta({ description: "`true`: count only resolved breaches. `false`: count only open ones." }),
         }),
         response: {
           200: z.object({ ...success, breach: z.boolean() }),

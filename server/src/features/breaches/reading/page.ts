@@ -23,7 +23,8 @@ export const pageQuery = {
     .optional()
     .meta({ description: "`true`: only resolved breaches. `false`: only open ones." }),
   foundAfter: MomentQuery.optional().meta({
-    description: "Only breaches found for the customer after this time. You can send the `foundAt` of an earlier response.",
+    description:
+      "Only breaches found for the customer after this time. You can send the `foundAt` of an earlier response.",
   }),
   address: EmailAddress.optional().meta({ description: "Only breaches that expose this address." }),
   cursor: breachCursors.cursor.optional().meta({ description: "The `nextCursor` of the previous page." }),

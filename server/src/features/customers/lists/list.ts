@@ -13,7 +13,9 @@ export const ListQuery = z.object({
   cursor: customerCursors.cursor.optional(),
   pageSize: wholeNumber(1, 100, 20),
   status: CustomerStatus.optional(),
-  search: textOf(1, 200).optional().meta({ description: "Finds customers by part of the company name or of the partner's reference." }),
+  search: textOf(1, 200)
+    .optional()
+    .meta({ description: "Finds customers by part of the company name or of the partner's reference." }),
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 

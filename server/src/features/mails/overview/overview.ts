@@ -33,7 +33,9 @@ export const MailQuery = z.object({
   address: EmailAddress.optional(),
   customerId: Uuid.optional(),
   partnerId: Uuid.optional().meta({ description: "Only emails about this partner's customers." }),
-  distributorId: Uuid.optional().meta({ description: "Only emails about the customers of this distributor's partners." }),
+  distributorId: Uuid.optional().meta({
+    description: "Only emails about the customers of this distributor's partners.",
+  }),
   from: MomentQuery.optional().meta({ description: "Only emails created at this moment or later." }),
   to: MomentQuery.optional().meta({ description: "Only emails created at this moment or earlier." }),
 });
@@ -46,12 +48,17 @@ export const MailView = z
     kind: z.string(),
     state: StateField,
     address: z.string(),
-    partnerId: Uuid.nullable().meta({ description: "Null for an email to staff, as are the fields about the customer." }),
+    partnerId: Uuid.nullable().meta({
+      description: "Null for an email to staff, as are the fields about the customer.",
+    }),
     customerId: Uuid.nullable(),
     customerName: z.string().nullable(),
     subject: z.string().nullable().meta({ description: "Null until the email is written." }),
     attempts: z.int(),
-    answer: z.string().nullable().meta({ description: "The mail server's last response, or the reason why the email isn't sent." }),
+    answer: z
+      .string()
+      .nullable()
+      .meta({ description: "The mail server's last response, or the reason why the email isn't sent." }),
     messageId: z.string().nullable(),
     createdAt: time,
     dueAt: time.nullable(),
@@ -94,7 +101,9 @@ export async function getMail(db: Db, id: number): Promise<ListedMail> {
 export const MailCause = z.object({
   kind: z.string(),
   state: StateField,
-  cause: z.string().meta({ description: "The mail server's response without the parts that differ from email to email." }),
+  cause: z
+    .string()
+    .meta({ description: "The mail server's response without the parts that differ from email to email." }),
   count: z.int(),
   latestAt: time,
 });

@@ -12,7 +12,9 @@ import { getBrand } from "./queries.ts";
 
 const BrandView = z
   .object({
-    name: z.string().meta({ description: "The partner's name as customers see it. Change it in the partner's settings." }),
+    name: z
+      .string()
+      .meta({ description: "The partner's name as customers see it. Change it in the partner's settings." }),
     colour: z.string().nullable().meta({ description: "Null for the service's own colour." }),
     colours: z
       .object({ light: z.string(), dark: z.string() })
@@ -29,7 +31,9 @@ const OneBrand = z.object({ ...success, brand: BrandView });
 /** JSON takes the logo as base64: one form for every client, and `Idempotency-Key` works as everywhere. */
 const BrandBody = z
   .object({
-    colour: BrandColour.nullable().meta({ description: "The colour of buttons and links, such as #1f5f5b. Null for the service's own." }),
+    colour: BrandColour.nullable().meta({
+      description: "The colour of buttons and links, such as #1f5f5b. Null for the service's own.",
+    }),
     logo: LogoText.nullable().meta({
       description: "A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64. Null for none.",
     }),

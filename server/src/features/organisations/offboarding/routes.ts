@@ -19,13 +19,16 @@ const OffboardingView = z
     partnerUuid: Uuid,
     partnerName: z.string(),
     state: z.enum(["offboarding", "offboarded", "final", "restoring", "restored"]).meta({
-      description: "`offboarding` and `restoring`: the customers' status is still being changed. `final`: the offboarding can no longer be undone.",
+      description:
+        "`offboarding` and `restoring`: the customers' status is still being changed. `final`: the offboarding can no longer be undone.",
     }),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
     restorableUntil: z.iso.datetime(),
     restoredAt: z.iso.datetime().nullable(),
-    customersToGo: z.int().meta({ description: "Customers whose status still has to be changed, counted up to 10,000." }),
+    customersToGo: z
+      .int()
+      .meta({ description: "Customers whose status still has to be changed, counted up to 10,000." }),
   })
   .meta({ id: "PartnerOffboarding" });
 

@@ -19,9 +19,10 @@ import { findPortalHost } from "./queries.ts";
 const PortalHostView = z
   .object({
     host: z.string(),
-    isUsed: z
-      .boolean()
-      .meta({ description: "Whether links use this host. They do if the host is served and its DNS record points to this service." }),
+    isUsed: z.boolean().meta({
+      description:
+        "Whether links use this host. They do if the host is served and its DNS record points to this service.",
+    }),
     isServed: z.boolean().meta({ description: "Whether the operator has a certificate for this host." }),
     checkedAt: z.iso.datetime().nullable(),
     verifiedAt: z.iso.datetime().nullable(),

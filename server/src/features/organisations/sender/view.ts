@@ -7,14 +7,18 @@ const DnsRecord = z.object({
   type: z.enum(["TXT"]),
   name: z.string(),
   value: z.string().nullable().meta({ description: "Null if the operator's mail server determines the value." }),
-  isRequired: z.boolean().meta({ description: "Whether this record is required. Either `dkim` or `spf` is enough, so neither is required by itself." }),
+  isRequired: z.boolean().meta({
+    description: "Whether this record is required. Either `dkim` or `spf` is enough, so neither is required by itself.",
+  }),
 });
 
 export const SenderView = z
   .object({
     address: z.string(),
     name: z.string().nullable().meta({ description: "The sender's name. Null for the partner's name." }),
-    isUsed: z.boolean().meta({ description: "Whether emails are sent from this address. They are once its domain is verified." }),
+    isUsed: z
+      .boolean()
+      .meta({ description: "Whether emails are sent from this address. They are once its domain is verified." }),
     alignedBy: z.enum(["dkim", "spf"]).nullable(),
     verifiedAt: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime().nullable(),

@@ -32,7 +32,8 @@ export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => strin
       schema: {
         operationId: "beginLookIn",
         tags,
-        summary: "See what a customer sees. Returns a link that opens the customer's portal for 30 minutes. Nothing can be changed there.",
+        summary:
+          "See what a customer sees. Returns a link that opens the customer's portal for 30 minutes. Nothing can be changed there.",
         body: z.object({ customerId: uuidOf("Customer ID") }),
         response: {
           200: z.object({ ...success, lookIn: LookInView }),

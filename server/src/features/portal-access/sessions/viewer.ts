@@ -67,7 +67,9 @@ export const PortalFrame = z
       .object({ id: Uuid, customerId: Uuid, until: z.iso.datetime() })
       .nullable()
       .meta({ description: "Set if a member of staff is viewing the portal. Nothing can be changed then." }),
-    localeCode: z.string().meta({ description: "The language in which to show the portal. The portal has texts in it." }),
+    localeCode: z
+      .string()
+      .meta({ description: "The language in which to show the portal. The portal has texts in it." }),
   })
   .meta({ id: "PortalFrame" });
 

@@ -29,10 +29,9 @@ export type CustomerConnectionSettings = z.infer<ReturnType<typeof customerConne
 export const CustomerConnectionChanges = z
   .object({
     isEnabled: z.boolean().optional().meta({ description: "Whether the customer's people can sign in with it." }),
-    isRequired: z
-      .boolean()
-      .optional()
-      .meta({ description: "While enabled: the portal's sign-in page asks people to use it, and sends no links by email." }),
+    isRequired: z.boolean().optional().meta({
+      description: "While enabled: the portal's sign-in page asks people to use it, and sends no links by email.",
+    }),
     allowsMagicLinks: z
       .boolean()
       .optional()

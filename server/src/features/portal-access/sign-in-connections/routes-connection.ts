@@ -163,7 +163,8 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       schema: {
         operationId: "removeCustomerConnection",
         tags,
-        summary: "Remove the customer's identity provider. Sessions that came through it end; those that came through magic links stay.",
+        summary:
+          "Remove the customer's identity provider. Sessions that came through it end; those that came through magic links stay.",
         params,
         response: { 200: Done, ...refusals("customer-not-found", "connection-not-found") },
       },

@@ -102,7 +102,8 @@ export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsync
       schema: {
         operationId: "provePresenceWithPasskey",
         tags,
-        summary: "Prove that the person is present. They can then change keys, people and secrets, and delete things, for ten minutes.",
+        summary:
+          "Prove that the person is present. They can then change keys, people and secrets, and delete things, for ten minutes.",
         body: z.object({ credential: AssertionCredential }),
         response: { 200: Done, ...refusals("passkey-refused") },
       },

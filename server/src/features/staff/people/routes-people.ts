@@ -45,7 +45,8 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "invitePerson",
         tags,
-        summary: "Invite someone by email. The link works once, within seven days. A new invitation replaces the previous one.",
+        summary:
+          "Invite someone by email. The link works once, within seven days. A new invitation replaces the previous one.",
         body: NewInvitation,
         response: { 200: z.object({ ...success, invitation: InvitationView }), ...refusals("already-member") },
       },

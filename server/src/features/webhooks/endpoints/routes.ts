@@ -109,7 +109,8 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       schema: {
         operationId: operationId("updateWebhook"),
         tags,
-        summary: "Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.",
+        summary:
+          "Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.",
         params: webhookIdInPath,
         body: webhookChanges(kind),
         response: { 200: OneWebhook, ...refusals("webhook-not-found", ...unknownPartner) },

@@ -51,10 +51,9 @@ const partnerIds = z
 /** Only a distributor's webhooks are about several partners. */
 const ofPartners = {
   partnerIds: partnerIds.optional(),
-  sandbox: z
-    .boolean()
-    .optional()
-    .meta({ description: "Whether to send the events of sandboxes too, marked with the header `X-Sandbox`. Default: false." }),
+  sandbox: z.boolean().optional().meta({
+    description: "Whether to send the events of sandboxes too, marked with the header `X-Sandbox`. Default: false.",
+  }),
 };
 
 const fields = (allowsLocal: boolean) => ({
@@ -130,19 +129,16 @@ export const webhookChanges = (kind: Kind) =>
 
 const Health = z
   .object({
-    status: z
-      .enum(["healthy", "failing", "paused", "disabled", "gone", "unused"])
-      .meta({ description: "`gone`: disabled because it responded with 410. `unused`: nothing has been delivered yet." }),
+    status: z.enum(["healthy", "failing", "paused", "disabled", "gone", "unused"]).meta({
+      description: "`gone`: disabled because it responded with 410. `unused`: nothing has been delivered yet.",
+    }),
     consecutiveFailures: z.int(),
     pausedUntil: z.iso.datetime({ offset: true }).nullable(),
     lastSuccessAt: z.iso.datetime({ offset: true }).nullable(),
     lastFailureAt: z.iso.datetime({ offset: true }).nullable(),
     waiting: z.int().meta({ description: "Queued deliveries, including those on hold, counted up to 10,000." }),
     oldestWaitingAt: z.iso.datetime({ offset: true }).nullable(),
-    medianMs: z
-      .number()
-      .nullable()
-      .meta({ description: "The median response time over the last 50 deliveries." }),
+    medianMs: z.number().nullable().meta({ description: "The median response time over the last 50 deliveries." }),
   })
   .meta({ id: "WebhookHealth" });
 
@@ -151,10 +147,9 @@ export const WebhookView = z
     id: Uuid,
     url: z.string(),
     eventTypes: z.array(z.string()),
-    partnerIds: z
-      .array(Uuid)
-      .optional()
-      .meta({ description: "For a distributor's webhook: the partners whose events it gets. Empty means all partners." }),
+    partnerIds: z.array(Uuid).optional().meta({
+      description: "For a distributor's webhook: the partners whose events it gets. Empty means all partners.",
+    }),
     sandbox: z
       .boolean()
       .optional()

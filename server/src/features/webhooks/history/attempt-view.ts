@@ -31,7 +31,10 @@ export const AttemptDetails = z
     secretId: Uuid.nullable().meta({ description: "The secret that the receipt was signed with." }),
     timing: z
       .object({ queueMs: z.number(), dnsMs: ms, connectMs: ms, tlsMs: ms, firstByteMs: ms, totalMs: z.number() })
-      .meta({ description: "In milliseconds. Null for a step that wasn't reached or wasn't needed because a connection was reused." }),
+      .meta({
+        description:
+          "In milliseconds. Null for a step that wasn't reached or wasn't needed because a connection was reused.",
+      }),
     remoteAddress: z.string().nullable(),
     responseExcerpt: z.string().nullable().meta({ description: "The first KiB of the response body." }),
   })

@@ -37,7 +37,9 @@ const deliveryFields = {
   idempotencyToken: Uuid,
   customerId: Uuid.nullable(),
   isTest: z.boolean(),
-  isSandbox: z.boolean().meta({ description: "Whether this is a sandbox's event. Those are sent with `X-Sandbox: true`." }),
+  isSandbox: z
+    .boolean()
+    .meta({ description: "Whether this is a sandbox's event. Those are sent with `X-Sandbox: true`." }),
   status: DeliveryStatus,
   attemptCount: z.int(),
   createdAt: time,

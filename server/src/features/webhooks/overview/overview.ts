@@ -29,7 +29,10 @@ const OwnerView = z
 
 /** A URL may contain a secret in its path or query, so only its origin is shown. */
 const OwnedWebhookView = WebhookView.omit({ url: true })
-  .extend({ target: z.string().meta({ description: "The address of the webhook, without path and query." }), owner: OwnerView })
+  .extend({
+    target: z.string().meta({ description: "The address of the webhook, without path and query." }),
+    owner: OwnerView,
+  })
   .meta({ id: "OwnedWebhook" });
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");

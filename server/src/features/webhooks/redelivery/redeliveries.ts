@@ -38,7 +38,9 @@ export const RedeliveryRequest = z
     preview: z.boolean().optional().meta(preview),
     perSecond: z.int().min(1).max(1000).optional().meta(perSecond),
   })
-  .meta({ description: "The filters of the failures list, sent here or in the query. Without any, all failures are resent." });
+  .meta({
+    description: "The filters of the failures list, sent here or in the query. Without any, all failures are resent.",
+  });
 type RedeliveryRequest = z.infer<typeof RedeliveryRequest>;
 
 /** The body takes precedence over the query. */

@@ -23,7 +23,9 @@ const query = {
       type: "string",
       description: "Event types, separated by commas. Without it, every type is sent, not only the contract's eight.",
     }),
-  follow: isTrue.default("true").meta({ description: "`false`: the stream ends once everything up to now has been sent." }),
+  follow: isTrue
+    .default("true")
+    .meta({ description: "`false`: the stream ends once everything up to now has been sent." }),
 };
 
 /** Only a distributor's stream covers several partners, and some of these may be sandboxes. */
