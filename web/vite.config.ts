@@ -1,10 +1,15 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { neededBy } from "./needed-first.ts";
 import { precompress } from "./precompress.ts";
 import { preloadFirst } from "./preload-first.ts";
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const PARTS = /node_modules|\/src\/(?!portal\/(?:pages\/|app\.tsx)|docs\/|confirm\/)/;
+
+const isNeededFirst = neededBy([fileOf("src/portal/app.tsx"), fileOf("src/portal/pages/overview.tsx")]);
 
 export default defineConfig({
   base: "/portal/",
@@ -33,12 +38,10 @@ export default defineConfig({
           groups: [
             // What the entry needs: without React, so that it runs while the rest is on its way.
             { name: "start", tags: ["$initial"], test: /\/src\/(?!(?:confirm|docs)\/)/, priority: 2 },
-            // Libraries and parts in one file. Left alone they come as a dozen, each shared by other pages than the next.
-            {
-              name: "parts",
-              test: /node_modules|\/src\/(?!portal\/(?:pages\/|app\.tsx)|docs\/|confirm\/)/,
-              priority: 1,
-            },
+            // Libraries and parts that the first page needs, in one file, and in another what only others do. Left alone they
+            // come as a dozen, each shared by other pages than the next.
+            { name: (id, graph) => (isNeededFirst(id, graph) ? "parts" : null), test: PARTS, priority: 1 },
+            { name: "later", test: PARTS },
           ],
         },
       },

@@ -1,7 +1,7 @@
-import { IntlMessageFormat } from "intl-messageformat";
 import { Children, type ReactNode } from "react";
 import type original from "../../../locales/en-GB/portal.json";
 import { type Formats, formatsIn, withWideSpaces } from "./formats.ts";
+import { fillIn, type Message, type NumberRules, readMessage } from "./messages.ts";
 
 /** The keys of the original. Every language has the same ones, and a test of the texts checks that. */
 export type TextKey = keyof typeof original;
@@ -14,30 +14,36 @@ export type Texts<Key extends string = TextKey> = Formats & {
   rich: (key: Key, values: Readonly<Record<string, ReactNode>>) => ReactNode;
 };
 
-/** Compiles each message once, when it is first shown. */
+/** Reads each message once, when it is first shown. */
 export function textsOf<Key extends string = TextKey>(
   messages: Readonly<Record<string, string>>,
   locale: string,
 ): Texts<Key> {
-  const compiled = new Map<string, IntlMessageFormat>();
-  const formatOf = (key: Key) => {
-    let format = compiled.get(key);
-    if (format === undefined) {
-      const message = messages[key];
-      if (message === undefined) throw new Error(`locales/${locale} has no message "${key}"`);
-      // Plain text: a message may contain "<", and no value is ever treated as markup.
-      format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
-      compiled.set(key, format);
+  const formats = formatsIn(locale);
+  const plurals = new Intl.PluralRules(locale);
+  const rules: NumberRules = {
+    number: formats.number,
+    plural: (value) => plurals.select(value),
+    selectordinal: (value) => new Intl.PluralRules(locale, { type: "ordinal" }).select(value),
+  };
+  const read = new Map<string, Message>();
+  const messageOf = (key: Key): Message => {
+    let message = read.get(key);
+    if (message === undefined) {
+      const text = messages[key];
+      if (text === undefined) throw new Error(`locales/${locale} has no message "${key}"`);
+      message = readMessage(text);
+      read.set(key, message);
     }
-    return format;
+    return message;
   };
   return {
-    ...formatsIn(locale),
+    ...formats,
     locale,
-    t: (key, values) => withWideSpaces(String(formatOf(key).format(values))),
+    t: (key, values = {}) => withWideSpaces(fillIn(messageOf(key), values, rules).join("")),
     // Gives the parts of the sentence the keys that React needs. Their order never changes.
     rich: (key, values) =>
-      Children.toArray(formatOf(key).format<ReactNode>(values)).map((part) =>
+      Children.toArray(fillIn(messageOf(key), values, rules)).map((part) =>
         typeof part === "string" ? withWideSpaces(part) : part,
       ),
   };

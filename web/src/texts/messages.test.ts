@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { IntlMessageFormat } from "intl-messageformat";
+import { describe, expect, test } from "vitest";
+import { fillIn, readMessage } from "./messages.ts";
+import { textsOf } from "./texts.ts";
+
+const FOLDER = new URL("../../../locales/", import.meta.url);
+const COUNTS = [0, 1, 2, 3, 4, 5, 11, 12, 21, 22, 101, 1000, 1_234_567];
+
+const filesOf = (locale: string): string[] =>
+  readdirSync(new URL(`${locale}/`, FOLDER), { recursive: true, encoding: "utf8" })
+    .filter((file) => file === "portal.json" || /^console.*\.json$/.test(file))
+    .map((file) => `${locale}/${file}`);
+
+const readTexts = (file: string) =>
+  JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as Readonly<Record<string, string>>;
+
+/** Every name in braces, and each option of a select as a value of its own. */
+function* valuesFor(message: string): Generator<Record<string, string | number>> {
+  const names = [...message.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name = ""]) => name);
+  const options = [...message.matchAll(/select, (?:(\w+) \{)/g)].map(([, option = ""]) => option);
+  for (const value of [...COUNTS, ...options, "Ada & <b>Co</b>"]) {
+    if (typeof value === "string" && /(plural|number|selectordinal)/.test(message)) continue;
+    yield Object.fromEntries(names.map((name) => [name, value]));
+  }
+}
+
+const locales = readdirSync(FOLDER, { withFileTypes: true }).filter((one) => one.isDirectory());
+
+describe.each(locales.map(({ name }) => name))("in %s", (locale) => {
+  test.each(filesOf(locale))("every text of %s reads as the whole of ICU would have it", (file) => {
+    const messages = readTexts(file);
+    const { t } = textsOf<string>(messages, locale);
+    for (const [key, message] of Object.entries(messages)) {
+      const known = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+      for (const values of valuesFor(message)) {
+        const expected = String(known.format(values)).replaceAll("\u202f", "\u00a0");
+        expect(t(key, values), `${file} ${key} ${JSON.stringify(values)}`).toBe(expected);
+      }
+    }
+  });
+});
+
+const rules = { number: String, plural: () => "other", selectordinal: () => "other" };
+
+test("elements stay what they are, between the words around them", () => {
+  const link = { type: "a" };
+  expect(fillIn(readMessage("Ask {partner} for it."), { partner: link }, rules)).toEqual(["Ask ", link, " for it."]);
+});
+
+test.each(["{", "a } b", "{a, date}", "{a, plural, one {x}", "{a, number, ::percent}", "{}"])(
+  "a message that it does not know is refused rather than shown wrongly: %s",
+  (message) => {
+    expect(() => readMessage(message)).toThrow("cannot read the message");
+  },
+);
+
+test("a message whose value is missing is refused", () => {
+  expect(() => fillIn(readMessage("Hello {name}"), {}, rules)).toThrow('"name"');
+});
