@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { addressOf } from "../../platform/http/address.ts";
 import { type AskingParty, askerOf, callerOf } from "../callers/index.ts";
+import { type Notice, notifyPages } from "../events/index.ts";
 import type { ActorKind } from "./actor-kind.ts";
 
 export { AUDIT_FORMATS, exportAudit } from "./export.ts";
@@ -99,4 +100,17 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
     request_id: actor.requestId,
   }));
   await insertEntries(tx, { rows: JSON.stringify(rows) });
+  await notifyPages(tx, entries.filter(isUnasked).map(noticeOf));
 }
+
+/**
+ * Jobs and commands change what pages show although no page has asked for it, so open pages are told. Of what a call changes,
+ * its own page knows.
+ */
+const isUnasked = ({ actor }: AuditEntry): boolean => actor.requestId === undefined;
+
+const noticeOf = ({ actor, action, subject, ownerId }: AuditEntry): Notice => ({
+  what: `audit.${action}`,
+  ownerId: ownerId ?? actor.partnerId ?? actor.distributorId ?? null,
+  customerId: subject.kind === "customer" ? subject.id : null,
+});

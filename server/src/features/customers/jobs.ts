@@ -5,6 +5,7 @@ import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { forgetDomainMails, listDueChecks, lookUpRecord, noteRecheck } from "../assets/index.ts";
 import { systemActor } from "../audit/index.ts";
+import { notifyPages } from "../events/index.ts";
 import { followPartner } from "../organisations/index.ts";
 import { followOffboarding, tendOffboardings } from "./lifecycle/follow-partner.ts";
 import { letFallDormant } from "./lifecycle/lifecycle.ts";
@@ -28,7 +29,10 @@ export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
           const looked = await lookUpRecord(dns, one);
           await db.transaction().execute(async (tx) => {
             const [owner] = await lockCustomers(tx, [one.customerId]);
-            if (owner) await noteRecheck(tx, { actor, owner, domain: one.domain }, one, looked);
+            if (!owner) return;
+            await noteRecheck(tx, { actor, owner, domain: one.domain }, one, looked);
+            const { id: customerId, partnerId: ownerId } = owner;
+            await notifyPages(tx, [{ what: "domain.checked", ownerId, customerId }]);
           });
         }),
       );

@@ -3,6 +3,7 @@ import { type DnsLookUps, LOOK_UPS_AT_ONCE } from "../../platform/dns/look-ups.t
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
+import { type Notice, notifyPages } from "../events/index.ts";
 import { notePortalHostProof, provePortalHost, recordsFor } from "./portal-host/portal-host.ts";
 import { listPortalHosts } from "./portal-host/queries.ts";
 import { listSenders } from "./sender/queries.ts";
@@ -21,6 +22,9 @@ async function askAbout<Thing>(things: readonly Thing[], ask: (thing: Thing) => 
   }
 }
 
+/** Pages show when an address was last checked, and what was found. */
+const addressChecked = (ownerId: string): Notice => ({ what: "partner.address-checked", ownerId, customerId: null });
+
 /** What graphile-worker puts into the payload of a scheduled run: the moment that it is for. */
 const Scheduled = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
 
@@ -36,10 +40,11 @@ export const checkingSenders = (dns: DnsLookUps, settings: SendingServer): JobHa
     const left = (await listSenders(db)).filter((sender) => isLeft(sender, payload));
     await askAbout(left, async (sender) => {
       const check = await checkSender(dns, sender, settings);
-      const noted = await db
-        .transaction()
-        .execute((tx) => noteCheck(tx, actor, sender, check, { countsFailures: true }));
       const { partnerId, address } = sender;
+      const noted = await db.transaction().execute(async (tx) => {
+        await notifyPages(tx, [addressChecked(partnerId)]);
+        return noteCheck(tx, actor, sender, check, { countsFailures: true });
+      });
       if (noted?.change === "lapsed") {
         log.warn({ partnerId, address }, "a partner's sender is no longer verified; its mails come from MAIL_FROM");
       } else if (noted?.change === "verified") {
@@ -64,7 +69,10 @@ export const checkingPortalHosts = (dns: DnsLookUps, publicUrl: () => string): J
     await askAbout(await listPortalHosts(db), async ({ partnerId, host, verifiedAt }) => {
       const proof = await provePortalHost(dns, recordsFor(host, partnerId, ourHost));
       if (proof.kind === "unanswered") return;
-      await db.transaction().execute((tx) => notePortalHostProof(tx, actor, { partnerId, host }, proof));
+      await db.transaction().execute(async (tx) => {
+        await notifyPages(tx, [addressChecked(partnerId)]);
+        await notePortalHostProof(tx, actor, { partnerId, host }, proof);
+      });
       if (proof.kind === "missing" && verifiedAt !== null) {
         log.warn({ partnerId, host }, "a partner's portal host does not lead here any more; links go to PUBLIC_URL");
       }

@@ -6,31 +6,25 @@ import { aMailServer, anAlertedCustomer, aPostOffice } from "../../../test/suppo
 import { aPortalCustomer, type Browser, cookiesOf, open, signIn } from "../../../test/support/portal.ts";
 import { aDispatcher, aReceiver } from "../../../test/support/webhooks/dispatch.ts";
 import { register } from "../../../test/support/webhooks/receiver.ts";
+import {
+  PORTAL_NOTICES,
+  settleNotices,
+  STAFF_NOTICES,
+  type Watching,
+  watchNotices,
+  type Whose,
+} from "../../../test/support/page-notices.ts";
 import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "../../../test/support/staff.ts";
 import { changeRole } from "../staff/index.ts";
 import { notifyPages } from "../events/index.ts";
 
 const api = testApi();
-const OF_STAFF = "/api/v1/staff/notices/stream";
-const OF_PORTAL = "/api/v1/portal/notices/stream";
+const OF_STAFF = STAFF_NOTICES;
+const OF_PORTAL = PORTAL_NOTICES;
 
-async function watch(browser: Browser, path: string, headers: Record<string, string> = {}) {
-  const stream = await openStream({ url: api.baseUrl + path, headers: { ...cookieOf(browser), ...headers } });
-  const told = (): string[] =>
-    stream.all
-      .filter(({ type }) => type === "changed")
-      .flatMap(({ data = "{}" }) => (JSON.parse(data) as { tags: string[] }).tags);
-  return { ...stream, told };
-}
-type Watching = Awaited<ReturnType<typeof watch>>;
-
-/** Once it has received anything, the process is listening, and nothing is missed from here on. */
-const settled = (stream: Watching, whom: { ownerId?: string; customerId?: string } = {}): Promise<void> =>
-  soon(async () => {
-    const { ownerId = null, customerId = null } = whom;
-    await notifyPages(api.db, [{ what: "import.begun", ownerId, customerId }]);
-    expect(stream.told().length).toBeGreaterThan(0);
-  });
+const watch = (browser: Browser, path: string, headers: Record<string, string> = {}) =>
+  watchNotices(api, browser, path, headers);
+const settled = (stream: Watching, whose: Whose = {}) => settleNotices(api, stream, whose);
 
 const operator = () => aSignedIn(api, OPERATOR, "viewer");
 

@@ -11,7 +11,7 @@ import { type Notice, PAGE_NOTICES, readNotice } from "../events/index.ts";
 import { createNoticePace, type Reach } from "./notice-pace.ts";
 import { findDistributorsOf } from "./queries.ts";
 import { findGone, type Watcher, type WhoIsIn } from "./watcher.ts";
-import { type Tag, tagsOf } from "./what-changes.ts";
+import { isEverybodys, type Tag, tagsOf } from "./what-changes.ts";
 
 export type PageNotices = {
   /** Ends immediately unless `follows` is true. */
@@ -88,7 +88,8 @@ export function createPageNotices(
   }
 
   /** Everyone whom a notice concerns, including the distributor if it's known. */
-  function reachesOf({ ownerId, customerId }: Notice): Reach[] {
+  function reachesOf({ what, ownerId, customerId }: Notice): Reach[] {
+    if (isEverybodys(what)) return [...watchers().keys()];
     const reaches: Reach[] = ["operator"];
     if (customerId !== null) reaches.push(`customer:${customerId}`);
     if (ownerId === null) return reaches;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { EVENT_TYPES } from "../events/index.ts";
-import { fewTags, tagsOf, TOPICS, topicsOf } from "./what-changes.ts";
+import { fewTags, isEverybodys, tagsOf, TOPICS, topicsOf } from "./what-changes.ts";
 
 test("every type of event makes something old", () => {
   expect(EVENT_TYPES.filter((type) => topicsOf(type).length === 0)).toEqual([]);
@@ -24,7 +24,21 @@ test("what happened to a customer names the customer, except where pages do not 
     "customers:c1",
     "timeline:c1",
     "figures",
+    "mails:c1",
+    "deliveries",
+    "webhooks",
   ]);
+});
+
+test("what a job or a command writes into the audit trail makes the trail old as well", () => {
+  expect(tagsOf("audit.look-in.ended", "c1")).toEqual(["timeline:c1", "audit"]);
+  expect(tagsOf("audit.moon.risen", null)).toEqual(["audit"]);
+});
+
+test("what belongs to nobody alone concerns everybody", () => {
+  expect(isEverybodys("audit.usage.month-closed")).toBe(true);
+  expect(isEverybodys("audit.usage.corrected")).toBe(false);
+  expect(isEverybodys("moon.risen")).toBe(false);
 });
 
 test("of very many customers only the topics are named", () => {

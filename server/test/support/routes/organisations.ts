@@ -18,7 +18,7 @@ export async function keyIdOf(db: Db, apiKey: string): Promise<string> {
   return (await db.selectFrom("api_keys").select("id").where("prefix", "=", prefix).executeTakeFirstOrThrow()).id;
 }
 
-const aSender = (db: Db, { id }: Pick<TestPartner, "id">) =>
+export const aSender = (db: Db, { id }: Pick<TestPartner, "id">) =>
   db.transaction().execute((tx) => setSender(tx, testActor, id, { address: "alerts@partner.example" }));
 
 export const aPortalHost = (db: Db, { id }: Pick<TestPartner, "id">) =>

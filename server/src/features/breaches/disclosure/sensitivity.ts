@@ -2,7 +2,14 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { forgetDetails } from "../../audit/index.ts";
 import { sensitivityChanged } from "../../catalogue/index.ts";
 import { requestScans } from "../../customers/index.ts";
-import { forgetDropped, forgetInstances, onHappening, recordHappening, type Subscription } from "../../events/index.ts";
+import {
+  forgetDropped,
+  forgetInstances,
+  notifyPages,
+  onHappening,
+  recordHappening,
+  type Subscription,
+} from "../../events/index.ts";
 import { figuresChanged } from "../../organisations/index.ts";
 import { listActiveWith, lockSensitivity, discloseAgain, withhold } from "./queries-sensitivity.ts";
 
@@ -34,6 +41,11 @@ async function hide(tx: Tx, breachIds: readonly number[]): Promise<void> {
     tx,
     figuresChanged,
     [...uncounted, ...ofDropped].map(({ partnerId, found }) => ({ partnerId, breaches: -found })),
+  );
+  // Also pages that show it already are to forget it.
+  await notifyPages(
+    tx,
+    hidden.map(({ partnerId: ownerId, customerId }) => ({ what: "customer.breach.withheld", ownerId, customerId })),
   );
   await forgetDetails(tx, { kind: "breach-instance", ids: instanceIds }, ["breach", "step"]);
 }

@@ -1,7 +1,7 @@
 import { FIRST_ID } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudits, systemActor } from "../../audit/index.ts";
-import { offerEvents, recordEvents, recordHappening } from "../../events/index.ts";
+import { notifyPages, offerEvents, recordEvents, recordHappening } from "../../events/index.ts";
 import { revokeKeysOf } from "../../keys/index.ts";
 import {
   finishPartner,
@@ -57,6 +57,7 @@ const endOf = (customers: readonly Customer[]): { count: number; last: string } 
 async function takeAlong(tx: Tx, actor: Actor, offboardingId: string, after: string): Promise<Batch> {
   const offboarding = await lockForBatch(tx, offboardingId, { isRestored: false });
   if (!offboarding) return undefined;
+  await tellOfPartner(tx, offboarding);
   const customers = await lockStaying(tx, offboarding.partnerId, after, AT_ONCE);
   if (customers.length === 0 && after === FIRST_ID) {
     await markOffboarding(tx, offboardingId, "finished_at");
@@ -87,6 +88,7 @@ async function takeAlong(tx: Tx, actor: Actor, offboardingId: string, after: str
 async function bringBack(tx: Tx, actor: Actor, offboardingId: string, after: string): Promise<Batch> {
   const offboarding = await lockForBatch(tx, offboardingId, { isRestored: true });
   if (!offboarding) return undefined;
+  await tellOfPartner(tx, offboarding);
   const customers = await lockTakenAlong(tx, offboarding.partnerId, after, AT_ONCE);
   // Locked after the customers, as everywhere: two transactions that lock in different orders can deadlock.
   if (!(await isLivePartner(tx, offboarding.partnerId))) return undefined;
@@ -120,6 +122,10 @@ async function bringBack(tx: Tx, actor: Actor, offboardingId: string, after: str
   );
   return endOf(customers);
 }
+
+/** Pages show how many customers are still to follow, and whether all have. */
+const tellOfPartner = (tx: Tx, { partnerId }: { partnerId: string }): Promise<void> =>
+  notifyPages(tx, [{ what: "partner.followed", ownerId: partnerId, customerId: null }]);
 
 type Moved = { customer: Customer; to: LifecycleState };
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { untilNone } from "../../../platform/jobs/until-none.ts";
+import { notifyPages } from "../../events/index.ts";
 import { removeLapsedStreams, removeStreamed } from "../stream/queries.ts";
 import {
   listGivingUp,
@@ -26,8 +27,11 @@ export type Removed = { deliveries: number; webhooks: number; redeliveries: numb
  */
 export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Retention): Promise<Removed> {
   const all = (some: (tx: Tx) => Promise<number>) => untilNone(() => db.transaction().execute(some));
-  for (const endpointId of await listGivingUp(db, HELD_DAYS)) {
-    await all((tx) => markExpired(tx, endpointId, HELD_DAYS));
+  for (const { id, ownerId } of await listGivingUp(db, HELD_DAYS)) {
+    await all(async (tx) => {
+      await notifyPages(tx, [{ what: "webhook.expired", ownerId, customerId: null }]);
+      return markExpired(tx, id, HELD_DAYS);
+    });
   }
   const delivered = await all((tx) => removeEnded(tx, "delivered", deliveredDays));
   const expired = await all((tx) => removeEnded(tx, "expired", deliveredDays));

@@ -16,14 +16,14 @@ function isGivenUp(heldDays: number): RawBuilder<boolean> {
     and coalesce(claimed_until < now(), true)`;
 }
 
-/** Endpoints with deliveries to give up. */
-export async function listGivingUp(db: Db, heldDays: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from webhook_endpoints as endpoint
+/** Endpoints that have something to give up. */
+export async function listGivingUp(db: Db, heldDays: number): Promise<{ id: string; ownerId: string }[]> {
+  const { rows } = await sql<{ id: string; ownerId: string }>`
+    select id, owner_id as "ownerId" from webhook_endpoints as endpoint
     where ${IS_CLOSED} and exists (
       select from webhook_deliveries as delivery where delivery.endpoint_id = endpoint.id and ${isGivenUp(heldDays)})
     order by id`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Gives up deliveries that were held too long for a disabled endpoint, and immediately those for a deleted one. */

@@ -6,6 +6,7 @@ import { optionalWholeNumber } from "../../../kernel/page.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { notifyPages } from "../../events/index.ts";
 import { resumeWebhooks } from "../endpoints/queries.ts";
 import type { OwnersChange } from "../owner.ts";
 import { callDispatchers } from "../queries.ts";
@@ -162,4 +163,5 @@ export async function stepRedelivery(tx: Tx, id: string): Promise<void> {
   }
   if (begun.length < limit) await markRedeliveryEnded(tx, id, "done");
   else await queueStep(tx, id, new Date(Date.now() + SECOND));
+  await notifyPages(tx, [{ what: "webhook.redelivery", ownerId, customerId: null }]);
 }
