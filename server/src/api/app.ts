@@ -64,6 +64,8 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     trustProxy: parts.settings.trustProxy,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: MOST_REQUEST_MS,
+    // Fastify would give up a start that takes longer than ten seconds; on a busy machine it only takes longer.
+    pluginTimeout: 0,
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
