@@ -3,10 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { Organisation } from "../../src/features/staff/index.ts";
 import { testApi } from "../support/api.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
+import { signIn } from "../support/portal.ts";
 import { distributorOf, OPERATOR, partnerOf } from "../support/staff.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 import { atConsole, says, settled } from "./console.ts";
 import { anActiveCustomer } from "./customers.ts";
+import { portalTexts } from "./texts.ts";
 
 const ELSEWHERE = "elsewhere.0.deep: is not what it should be";
 
@@ -74,6 +76,9 @@ inBrowser("a form", () => {
         { path: "/brand?tab=addresses", fill: { "Host name": "watch.harbour.example" }, send: /^Ask/ },
         { path: "/brand?tab=addresses", fill: { Address: "a@harbour.example" }, send: /^Save the sender/ },
         { path: "/keys", open: /^Make/, fill: { Name: "Ticketing" }, send: /^Make/ },
+        { path: "/keys", open: /^Rotate/, fill: {}, send: /^Rotate/ },
+        { path: "/keys", open: /^Revoke/, fill: { "Type test to go on": "test" }, send: /^Revoke/ },
+        { path: `/customers/${customerId}?do=downgrade`, fill: {}, send: /^Turn into a prospect/ },
         { path: "/webhooks", open: /^Add/, fill: { Address: "https://hooks.harbour.example/in" }, send: /^Add/ },
         { path: "/staff", open: /^Invite/, fill: { "Email address": "ana@harbour.example" }, send: /^Invite/ },
       ],
@@ -91,6 +96,12 @@ inBrowser("a form", () => {
           send: /^Invite/,
         },
         { path: `/partners/${partner.id}?tab=brand`, fill: { Colour: "#123456" }, send: /^Save$/ },
+        {
+          path: `/partners/${partner.id}`,
+          open: /^Offboard/,
+          fill: { "Type Harbour IT to go on": "Harbour IT" },
+          send: /^Offboard/,
+        },
       ],
     },
     {
@@ -144,6 +155,22 @@ inBrowser("a form", () => {
     await form.getByRole("button").click(PATIENCE);
     await form.getByRole("alert").filter({ hasText: ELSEWHERE }).waitFor(PATIENCE);
     expect(await form.getByRole("textbox").inputValue()).toBe("ana@bakery.example");
+    watched.forgive(/422/);
+  });
+
+  test("of the portal that asks for a confirmation stays open when it is refused, and says so above its buttons", async () => {
+    const t = portalTexts();
+    await signIn(api, partner, customerId);
+    const { page, watched } = await browser.visit({ partner, customerId }, "/settings");
+    await refuseAll(page, { error: ELSEWHERE, field: "elsewhere.0.deep" });
+    const button = page.getByRole("button", { name: t("settings.signOut.everywhere") });
+    await button.click(PATIENCE);
+    const form = page.getByRole("dialog").locator("form");
+    await form.getByRole("button", { name: t("settings.signOut.everywhere") }).click(PATIENCE);
+    await form.getByRole("alert").filter({ hasText: t("menu.signOutFailed") }).waitFor(PATIENCE);
+    await form.getByRole("button", { name: t("settings.confirm.cancel") }).click(PATIENCE);
+    await button.click(PATIENCE);
+    expect(await form.getByRole("alert").count()).toBe(0);
     watched.forgive(/422/);
   });
 

@@ -1,89 +1,73 @@
-import { type ReactNode, useId } from "react";
-import { useFormState } from "../../forms/use-form.ts";
-import { problemOf } from "../api/failure.ts";
+import type { ReactNode } from "react";
 import { useText } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Form } from "./form.tsx";
+import { Field } from "./field.tsx";
+import { Form, type FormOf, useForm } from "./form.tsx";
 
-type ConfirmProps = {
-  isOpen: boolean;
+type ConfirmProps<Output> = Pick<FormOf<object, Output>, "says" | "done" | "undo"> & {
   close: () => void;
   /** A question that names the thing. */
   title: string;
   /** What stops, what stays, until when it can be taken back. */
-  effects: readonly ReactNode[];
+  effects: readonly string[];
   /** The verb on the button. */
   verb: string;
   /** What has to be typed first, for what cannot be undone. */
-  typed?: string;
-  /** The safe choice; "Cancel" if left out. */
-  keep?: string;
-  isBusy?: boolean;
-  act: () => void;
-  children?: ReactNode;
+  typed?: string | undefined;
+  /** The button that changes nothing; "Cancel" if left out. */
+  cancel?: string;
+  act: () => Promise<Output>;
 };
 
-/** Says what a change will do before it is done. The safe choice, or the field to type into, has the focus. */
-export function ConfirmDialog({ isOpen, close, title, children, ...rest }: ConfirmProps): ReactNode {
+/**
+ * Says what a change will do before it is done. The safe choice, or the field to type into, has the focus. It stays open when
+ * the change is refused, and says why. Once it is done the dialog closes, unless `done` does something else.
+ */
+export function ConfirmDialog<Output>({ title, ...rest }: ConfirmProps<Output>): ReactNode {
   return (
-    <Dialog isOpen={isOpen} close={close} title={title}>
-      <ConfirmForm close={close} {...rest}>
-        {children}
-      </ConfirmForm>
+    <Dialog isOpen close={rest.close} title={title}>
+      <ConfirmForm {...rest} />
     </Dialog>
   );
 }
 
-function ConfirmForm({
+function ConfirmForm<Output>({
   close,
   effects,
   verb,
   typed,
-  keep,
-  isBusy = false,
-  act,
-  children,
-}: Omit<ConfirmProps, "isOpen" | "title">): ReactNode {
+  cancel,
+  done = close,
+  ...change
+}: Omit<ConfirmProps<Output>, "title">): ReactNode {
   const { t, rich } = useText();
-  const id = useId();
-  const form = useFormState({
-    initial: { typed: "" },
-    send: () => Promise.resolve().then(act),
-    problemOf,
-  });
-  const given = form.values.typed;
+  const form = useForm({ initial: { typed: "" }, done, ...change });
   return (
     <Form
-      form={{ frame: { ...form.frame, isBusy } }}
+      form={form}
       verb={verb}
-      isReady={typed === undefined || given.trim() === typed.trim()}
+      isReady={typed === undefined || form.values.typed.trim() === typed.trim()}
       row="btns end"
       before={
         <Button kind="ghost" onClick={close} autoFocus={typed === undefined}>
-          {keep ?? t("common.cancel")}
+          {cancel ?? t("common.cancel")}
         </Button>
       }
     >
       <ul className="effects">
-        {effects.map((effect, index) => (
-          <li key={index}>{effect}</li>
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
         ))}
       </ul>
-      {children}
       {typed !== undefined && (
-        <>
-          <label htmlFor={id}>{rich("confirm.type", { name: <b key="name">{typed}</b> })}</label>
-          <input
-            id={id}
-            className="input"
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            value={given}
-            onChange={(event) => form.set({ typed: event.target.value })}
-          />
-        </>
+        <Field
+          at={form.at("typed")}
+          label={rich("confirm.type", { name: <b key="name">{typed}</b> })}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+        />
       )}
     </Form>
   );

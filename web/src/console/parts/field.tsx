@@ -7,7 +7,7 @@ type Bound<Value> = {
   at: At<Value>;
   /** Other paths, and codes without a path, that the field answers for as well. */
   takes?: readonly string[];
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
 };
 type Rest<Element extends "input" | "textarea" | "select"> = Omit<
@@ -169,7 +169,7 @@ export function Tick({
   label,
   hint,
   ...input
-}: { label: string; hint?: ReactNode } & ComponentProps<"input">): ReactNode {
+}: Pick<Bound<boolean>, "label" | "hint"> & ComponentProps<"input">): ReactNode {
   return (
     <label className="tick-line">
       <input {...input} type="checkbox" />
@@ -190,7 +190,7 @@ function useControl<Value>(at: At<Value>, takes?: readonly string[], problem?: s
   return { ...field, id, found, control };
 }
 
-type LabelledProps = { id: string; label: string; hint: ReactNode; problem: string | undefined; children: ReactNode };
+type LabelledProps = { id: string; label: ReactNode; hint: ReactNode; problem: string | undefined; children: ReactNode };
 
 function Labelled({ id, label, hint, problem, children }: LabelledProps): ReactNode {
   return (

@@ -9,7 +9,7 @@ import { CopyButton } from "./copyable-id.tsx";
 
 type Sent<Values> = { values: Values; changed: Partial<Values> };
 
-type FormOf<Values, Output> = {
+export type FormOf<Values, Output> = {
   /** Named by the paths of the body, so that the server's words find their field. */
   initial: Values;
   /** What is wrong by path, before anything is sent. */
@@ -20,6 +20,8 @@ type FormOf<Values, Output> = {
   done?: (output: Output, values: Values) => void;
   /** Offers to send what was there before. */
   hasUndo?: boolean;
+  /** Offers to take it back in another way. */
+  undo?: () => void;
 };
 
 /** A form whose sending is a change: see `useChange`. What fails is said in the form, or in a toast once it is gone. */
@@ -30,20 +32,22 @@ export function useForm<Values extends object, Output>({
   says,
   done,
   hasUndo = false,
+  undo,
 }: FormOf<Values, Output>): FormState<Values> {
   const { t } = useText();
   const change = useChange<Sent<Values>, Output>({
     act: ({ values, changed }) => act(values, changed),
     ...(says && { says: (output, { values }) => says(output, values) }),
     ...(done && { done: (output, { values }) => done(output, values) }),
-    ...(hasUndo && {
-      undo: (_output, { changed }) => {
-        const before = pick(initial, Object.keys(changed) as (keyof Values)[]);
-        return { text: t("common.undo"), act: () => change.mutate({ values: initial, changed: before }) };
-      },
+    ...((undo ?? hasUndo) && {
+      undo: (_output, { changed }) => ({ text: t("common.undo"), act: undo ?? (() => sendBefore(changed)) }),
     }),
     refused: (error) => form.refuse(problemOf(error)),
   });
+  const sendBefore = (changed: Partial<Values>) => {
+    const before = pick(initial, Object.keys(changed) as (keyof Values)[]);
+    change.mutate({ values: initial, changed: before });
+  };
   const form: FormState<Values> = useFormState({
     initial,
     check,

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { FormFrame } from "../../forms/use-form.ts";
 
-type FormProps = { form: { frame: FormFrame }; className: string; children: ReactNode };
+type FormProps = { form: { frame: FormFrame }; className?: string; children: ReactNode; buttons?: ReactNode };
 
-/** Fields and their button, and what is wrong that no field in view shows. The only way for a page to have a form. */
-export function Form({ form: { frame }, className, children }: FormProps): ReactNode {
+/** Fields, what is wrong that no field in view shows, and the buttons below it. The only way for a page to have a form. */
+export function Form({ form: { frame }, className, children, buttons }: FormProps): ReactNode {
   return (
     // The browser's own messages would be in the browser's language, not in the page's.
     <form ref={frame.ref} className={className} noValidate onSubmit={frame.submit}>
@@ -14,6 +14,7 @@ export function Form({ form: { frame }, className, children }: FormProps): React
           {text}
         </p>
       ))}
+      {buttons}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { remove } from "../../api/client.ts";
 import { isRefused } from "../../api/errors.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
+import { useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
@@ -21,11 +21,6 @@ export function Passkeys(): ReactNode {
   const passkeys = useGet(PATH);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<{ id: string; name: string }>();
-  const drop = useChange({
-    act: (passkeyId: string) => remove("/api/v1/staff/passkeys/{passkeyId}", { path: { passkeyId } }),
-    says: () => t("account.passkeyRemoved"),
-    done: () => setRemoved(undefined),
-  });
   return (
     <Section
       title={t("account.passkeys")}
@@ -67,13 +62,12 @@ export function Passkeys(): ReactNode {
       </Dialog>
       {removed && (
         <ConfirmDialog
-          isOpen
           close={() => setRemoved(undefined)}
           title={t("account.removePasskeyTitle", { name: removed.name })}
           effects={[t("account.removePasskeyEffect")]}
           verb={t("account.remove")}
-          isBusy={drop.isPending}
-          act={() => drop.mutate(removed.id)}
+          act={() => remove("/api/v1/staff/passkeys/{passkeyId}", { path: { passkeyId: removed.id } })}
+          says={() => t("account.passkeyRemoved")}
         />
       )}
     </Section>

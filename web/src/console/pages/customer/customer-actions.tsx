@@ -31,17 +31,9 @@ export function CustomerActions({ customerId, info }: CustomerProps): ReactNode 
   const mayLookIn = isLive && may("customers:look-in");
 
   const close = () => change({ do: undefined });
-  const run = useChange({
-    act: (action: LifecycleAction) => changeStatus(action, customerId),
-    says: (_answer, action) => t(`customer.done.${action}`, { name }),
-    undo: (_answer, action) => ({ text: t("common.undo"), act: () => undo.mutate(OPPOSITE[action]) }),
-    done: close,
-  });
   const undo = useChange({ act: (action: LifecycleAction) => changeStatus(action, customerId) });
-  const link = useChange({
-    act: () => post("/api/v1/integrations/customer/{customerId}/magic-link", { path: { customerId } }),
-    done: ({ url }) => setSecret(url),
-  });
+  const askForLink = () => post("/api/v1/integrations/customer/{customerId}/magic-link", { path: { customerId } });
+  const link = useChange({ act: askForLink, done: ({ url }) => setSecret(url) });
   const lookIn = useChange({
     act: () => post("/api/v1/staff/look-ins", { body: { customerId } }),
     done: (answer) => location.assign(answer.lookIn.url),
@@ -91,28 +83,27 @@ export function CustomerActions({ customerId, info }: CustomerProps): ReactNode 
         ))}
       {asked && (
         <ConfirmDialog
-          isOpen
           close={close}
           title={t(`customer.${asked}Title`, { name })}
           effects={t(`customer.${asked}Effects`).split("|")}
           verb={t(`customer.${asked}`)}
-          keep={t("customer.keep")}
-          isBusy={run.isPending}
-          act={() => run.mutate(asked)}
-          {...(asked === "offboard" ? { typed: name } : {})}
+          cancel={t("customer.keep")}
+          typed={asked === "offboard" ? name : undefined}
+          act={() => changeStatus(asked, customerId)}
+          says={() => t(`customer.done.${asked}`, { name })}
+          undo={() => undo.mutate(OPPOSITE[asked])}
         />
       )}
       {wantsLink && (
         <ConfirmDialog
-          isOpen
           close={close}
           title={t("customer.linkTitle", { name })}
           effects={[t("customer.linkText")]}
           verb={t("customer.makeLink")}
-          isBusy={link.isPending}
-          act={() => {
+          act={askForLink}
+          done={({ url }) => {
             close();
-            makeLink();
+            setSecret(url);
           }}
         />
       )}

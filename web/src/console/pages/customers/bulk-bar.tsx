@@ -62,12 +62,11 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
   const [meant] = useState(() => selected.filter(({ status }) => allowedFor(status).includes(action)));
   const [skipped] = useState(selected.length - meant.length);
   const { progress, run, stop } = usePaced();
-  const begin = async () => {
-    await run(
+  const begin = () =>
+    run(
       meant.map(({ customerId }) => customerId),
       (customerId, as) => changeStatus(action, customerId, as),
     );
-  };
   const verb = t(`customers.bulk.${action}`);
   const title = t(`customers.bulkTitle.${action}`, { count: meant.length });
   if (progress.all === 0) {
@@ -88,13 +87,14 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
     }
     return (
       <ConfirmDialog
-        isOpen
         close={cancel}
         title={title}
         effects={effects}
         verb={verb}
-        act={() => void begin()}
-        {...(action === "offboard" ? { typed: String(meant.length) } : {})}
+        typed={action === "offboard" ? String(meant.length) : undefined}
+        act={begin}
+        // The progress has taken its place by then, and stays until it is read.
+        done={() => undefined}
       />
     );
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { post, remove } from "../../api/client.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
+import { useGet } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
@@ -94,22 +94,7 @@ export function KeysPage(): ReactNode {
   const [isMaking, setMaking] = useState(false);
   const [asked, setAsked] = useState<Ask>();
   const [secret, setSecret] = useState<string | null>(null);
-  const rotate = useChange({
-    act: ({ id }: Key) =>
-      post(at("/api/v1/integrations/keys/{keyId}/rotate"), {
-        path: { keyId: id },
-        body: { overlapSeconds: DAY_SECONDS },
-      }),
-    done: ({ apiKey }) => {
-      setAsked(undefined);
-      setSecret(apiKey);
-    },
-  });
-  const revoke = useChange({
-    act: ({ id }: Key) => remove(at("/api/v1/integrations/keys/{keyId}"), { path: { keyId: id } }),
-    says: () => t("keys.revokedNow"),
-    done: () => setAsked(undefined),
-  });
+  const close = () => setAsked(undefined);
   return (
     <Loaded query={list}>
       {(answer) => {
@@ -139,29 +124,39 @@ export function KeysPage(): ReactNode {
               empty={<StateCard title={t("keys.empty")} text={t("keys.emptyText")} />}
             />
             <MakeKey isOpen={isMaking} close={() => setMaking(false)} made={setSecret} />
-            <ConfirmDialog
-              isOpen={asked?.what === "rotate"}
-              close={() => setAsked(undefined)}
-              title={t("keys.rotateTitle", { name: asked?.key.name ?? "" })}
-              effects={[
-                t("keys.rotateNew"),
-                t("keys.rotateOld"),
-                ...(asked?.key.role === "owner" && membership.role !== "owner" ? [t("keys.rotateLess")] : []),
-              ]}
-              verb={t("keys.rotate")}
-              isBusy={rotate.isPending}
-              act={() => asked && rotate.mutate(asked.key)}
-            />
-            <ConfirmDialog
-              isOpen={asked?.what === "revoke"}
-              close={() => setAsked(undefined)}
-              title={t("keys.revokeTitle", { name: asked?.key.name ?? "" })}
-              effects={[t("keys.revokeNow"), t("keys.revokeForGood")]}
-              verb={t("keys.revoke")}
-              typed={asked?.key.name ?? ""}
-              isBusy={revoke.isPending}
-              act={() => asked && revoke.mutate(asked.key)}
-            />
+            {asked?.what === "rotate" && (
+              <ConfirmDialog
+                close={close}
+                title={t("keys.rotateTitle", { name: asked.key.name })}
+                effects={[
+                  t("keys.rotateNew"),
+                  t("keys.rotateOld"),
+                  ...(asked.key.role === "owner" && membership.role !== "owner" ? [t("keys.rotateLess")] : []),
+                ]}
+                verb={t("keys.rotate")}
+                act={() =>
+                  post(at("/api/v1/integrations/keys/{keyId}/rotate"), {
+                    path: { keyId: asked.key.id },
+                    body: { overlapSeconds: DAY_SECONDS },
+                  })
+                }
+                done={({ apiKey }) => {
+                  close();
+                  setSecret(apiKey);
+                }}
+              />
+            )}
+            {asked?.what === "revoke" && (
+              <ConfirmDialog
+                close={close}
+                title={t("keys.revokeTitle", { name: asked.key.name })}
+                effects={[t("keys.revokeNow"), t("keys.revokeForGood")]}
+                verb={t("keys.revoke")}
+                typed={asked.key.name}
+                act={() => remove(at("/api/v1/integrations/keys/{keyId}"), { path: { keyId: asked.key.id } })}
+                says={() => t("keys.revokedNow")}
+              />
+            )}
             <SecretDialog
               secret={secret}
               close={() => setSecret(null)}

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
 import type { PageProps } from "../../parts/page-props.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
@@ -112,26 +111,22 @@ function Summary({ one: { summary, progress } }: { one: Import }): ReactNode {
 function CancelButton({ one }: { one: Import }): ReactNode {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
-  const cancel = useChange({
-    act: () => post("/api/v1/operator/imports/{importId}/cancel", { path: { importId: one.id } }),
-    says: () => t("import.cancelled"),
-    done: () => setOpen(false),
-  });
   return (
     <>
       <Button kind="ghost" onClick={() => setOpen(true)}>
         {t("import.cancel")}
       </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-        title={t("import.cancelTitle", { breach: one.breach })}
-        effects={[t("import.cancelStops"), t("import.cancelStays"), t("import.cancelAgain")]}
-        verb={t("import.cancel")}
-        keep={t("import.goOn")}
-        isBusy={cancel.isPending}
-        act={() => cancel.mutate()}
-      />
+      {isOpen && (
+        <ConfirmDialog
+          close={() => setOpen(false)}
+          title={t("import.cancelTitle", { breach: one.breach })}
+          effects={[t("import.cancelStops"), t("import.cancelStays"), t("import.cancelAgain")]}
+          verb={t("import.cancel")}
+          cancel={t("import.goOn")}
+          act={() => post("/api/v1/operator/imports/{importId}/cancel", { path: { importId: one.id } })}
+          says={() => t("import.cancelled")}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { remove } from "../../api/client.ts";
-import { useChange, useGet } from "../../api/hooks.ts";
+import { useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { Moment } from "../../parts/moment.tsx";
@@ -39,11 +39,6 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
   const { t } = texts;
   const may = useMay();
   const [isDropping, setDropping] = useState(false);
-  const drop = useChange({
-    act: () => remove("/api/v1/operator/uploads/{uploadId}", { path: { uploadId: upload.id } }),
-    says: () => t("import.dropped", { name: upload.name }),
-    done: () => setDropping(false),
-  });
   const size = { received: sizeOf(upload.received, texts), length: sizeOf(upload.length, texts) };
   return (
     <div className="imp">
@@ -71,15 +66,16 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        isOpen={isDropping}
-        close={() => setDropping(false)}
-        title={t("import.dropTitle", { name: upload.name })}
-        effects={[t("import.dropEffect")]}
-        verb={t("import.drop")}
-        isBusy={drop.isPending}
-        act={() => drop.mutate()}
-      />
+      {isDropping && (
+        <ConfirmDialog
+          close={() => setDropping(false)}
+          title={t("import.dropTitle", { name: upload.name })}
+          effects={[t("import.dropEffect")]}
+          verb={t("import.drop")}
+          act={() => remove("/api/v1/operator/uploads/{uploadId}", { path: { uploadId: upload.id } })}
+          says={() => t("import.dropped", { name: upload.name })}
+        />
+      )}
     </div>
   );
 }

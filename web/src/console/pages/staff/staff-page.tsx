@@ -110,11 +110,6 @@ function OwnStaff(): ReactNode {
       act: () => setRole.mutate({ member, role: member.role }),
     }),
   });
-  const drop = useChange({
-    act: ({ id }: Member) => remove("/api/v1/staff/people/{memberId}", { path: { memberId: id } }),
-    says: (_answer, { email }) => t("staff.removed", { email }),
-    done: () => setLeaving(undefined),
-  });
   const acts: RowActs = {
     canWrite: may("people:write"),
     ownEmail: session.person.email,
@@ -138,15 +133,16 @@ function OwnStaff(): ReactNode {
             <RolesTable />
           </Section>
           <InvitePerson isOpen={isInviting} close={() => setInviting(false)} />
-          <ConfirmDialog
-            isOpen={leaving !== undefined}
-            close={() => setLeaving(undefined)}
-            title={t("staff.removeTitle", { email: leaving?.email ?? "" })}
-            effects={[t("staff.removeNow"), t("staff.removeBack")]}
-            verb={t("staff.remove")}
-            isBusy={drop.isPending}
-            act={() => leaving && drop.mutate(leaving)}
-          />
+          {leaving && (
+            <ConfirmDialog
+              close={() => setLeaving(undefined)}
+              title={t("staff.removeTitle", { email: leaving.email })}
+              effects={[t("staff.removeNow"), t("staff.removeBack")]}
+              verb={t("staff.remove")}
+              act={() => remove("/api/v1/staff/people/{memberId}", { path: { memberId: leaving.id } })}
+              says={() => t("staff.removed", { email: leaving.email })}
+            />
+          )}
           <KeyHints />
         </>
       )}

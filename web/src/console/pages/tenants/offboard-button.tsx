@@ -19,36 +19,30 @@ export function OffboardButton({ partner }: { partner: Partner }): ReactNode {
     act: () => calls.restore(partner.uuid),
     says: () => t("leavers.restored", { name: partner.name }),
   });
-  const offboard = useChange({
-    act: () => calls.offboard(partner.uuid),
-    says: () => t("offboard.done", { name: partner.name }),
-    undo: () => ({ text: t("common.undo"), act: () => restore.mutate() }),
-    done: () => {
-      setOpen(false);
-      go("/partners");
-    },
-  });
   return (
     <>
       <Button kind="ghost" onClick={() => setOpen(true)}>
         {t("offboard.verb")}
       </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-        title={t("offboard.title", { name: partner.name })}
-        effects={[
-          t("offboard.keys"),
-          t("offboard.customers", { count: customers }),
-          t("offboard.stays"),
-          t("offboard.until"),
-        ]}
-        verb={t("offboard.verb")}
-        keep={t("offboard.keep", { name: partner.name })}
-        typed={partner.name}
-        isBusy={offboard.isPending}
-        act={() => offboard.mutate()}
-      />
+      {isOpen && (
+        <ConfirmDialog
+          close={() => setOpen(false)}
+          title={t("offboard.title", { name: partner.name })}
+          effects={[
+            t("offboard.keys"),
+            t("offboard.customers", { count: customers }),
+            t("offboard.stays"),
+            t("offboard.until"),
+          ]}
+          verb={t("offboard.verb")}
+          cancel={t("offboard.keep", { name: partner.name })}
+          typed={partner.name}
+          act={() => calls.offboard(partner.uuid)}
+          says={() => t("offboard.done", { name: partner.name })}
+          undo={() => restore.mutate()}
+          done={() => go("/partners")}
+        />
+      )}
     </>
   );
 }

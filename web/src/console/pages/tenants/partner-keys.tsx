@@ -30,11 +30,6 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
     act: (keyId: string) => calls.rotateKey(partner.uuid, keyId),
     done: setSecret,
   });
-  const revoke = useChange({
-    act: (keyId: string) => calls.revokeKey(partner.uuid, keyId),
-    says: () => t("partnerKeys.revoked"),
-    done: () => setEnding(null),
-  });
   const columns: Column<ApiKey>[] = [
     {
       id: "name",
@@ -106,16 +101,17 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
         title={t("partnerKeys.secret")}
         text={t("partnerKeys.secretText")}
       />
-      <ConfirmDialog
-        isOpen={ending !== null}
-        close={() => setEnding(null)}
-        title={t("partnerKeys.revokeTitle", { name: ending?.name ?? "" })}
-        effects={[t("partnerKeys.revokeStops"), t("partnerKeys.revokeFinal")]}
-        verb={t("partnerKeys.revoke")}
-        typed={ending?.name ?? ""}
-        isBusy={revoke.isPending}
-        act={() => ending && revoke.mutate(ending.id)}
-      />
+      {ending && (
+        <ConfirmDialog
+          close={() => setEnding(null)}
+          title={t("partnerKeys.revokeTitle", { name: ending.name })}
+          effects={[t("partnerKeys.revokeStops"), t("partnerKeys.revokeFinal")]}
+          verb={t("partnerKeys.revoke")}
+          typed={ending.name}
+          act={() => calls.revokeKey(partner.uuid, ending.id)}
+          says={() => t("partnerKeys.revoked")}
+        />
+      )}
     </>
   );
 }

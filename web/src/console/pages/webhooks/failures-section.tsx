@@ -38,13 +38,6 @@ export function FailuresSection({
     act: () => post(at("/api/v1/integrations/webhooks/failures/redeliver"), { body: { preview: true, ...only } }),
     done: (answer) => setCount(answer.count),
   });
-  const start = useChange({
-    act: () => post(at("/api/v1/integrations/webhooks/failures/redeliver"), { body: only }),
-    done: ({ redelivery }) => {
-      setCount(undefined);
-      if (redelivery) setRunning(redelivery.id);
-    },
-  });
   const failures = list.data?.failures ?? [];
   const total = list.data?.pagination.totalCount ?? 0;
   if (total === 0 && running === undefined) return null;
@@ -64,15 +57,19 @@ export function FailuresSection({
       {running !== undefined && <Progress id={running} />}
       <FailureRows failures={failures} webhooks={webhooks} />
       {total > failures.length && <p className="small soft">{t("failures.more", { shown: failures.length, total })}</p>}
-      <ConfirmDialog
-        isOpen={count !== undefined}
-        close={() => setCount(undefined)}
-        title={t("failures.askTitle", { count: count ?? 0 })}
-        effects={[t("failures.askPace"), t("failures.askToken"), t("failures.askPause")]}
-        verb={t("failures.askVerb", { count: count ?? 0 })}
-        isBusy={start.isPending}
-        act={() => start.mutate()}
-      />
+      {count !== undefined && (
+        <ConfirmDialog
+          close={() => setCount(undefined)}
+          title={t("failures.askTitle", { count })}
+          effects={[t("failures.askPace"), t("failures.askToken"), t("failures.askPause")]}
+          verb={t("failures.askVerb", { count })}
+          act={() => post(at("/api/v1/integrations/webhooks/failures/redeliver"), { body: only })}
+          done={({ redelivery }) => {
+            setCount(undefined);
+            setRunning((before) => redelivery?.id ?? before);
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -26,19 +26,7 @@ export function SecretsSection(): ReactNode {
   const [token, setToken] = useState<string | null>(null);
   const [isRotating, setRotating] = useState(false);
   const [removing, setRemoving] = useState<Secret>();
-  const make = useChange({
-    act: (way: "make" | "cycle") =>
-      way === "make" ? post(path) : post(at("/api/v1/integrations/webhooks/secrets/cycle")),
-    done: ({ secret }) => {
-      setRotating(false);
-      setToken(secret.token);
-    },
-  });
-  const drop = useChange({
-    act: ({ id }: Secret) => remove(at("/api/v1/integrations/webhooks/secrets/{secretId}"), { path: { secretId: id } }),
-    says: () => t("secret.removed"),
-    done: () => setRemoving(undefined),
-  });
+  const make = useChange({ act: () => post(path), done: ({ secret }) => setToken(secret.token) });
   return (
     <Loaded query={list}>
       {({ secrets }) => {
@@ -49,7 +37,7 @@ export function SecretsSection(): ReactNode {
             note={t("secret.note")}
             end={
               may("webhook-secrets:write") && (
-                <Button kind="ghost" onClick={() => (active ? setRotating(true) : make.mutate("make"))}>
+                <Button kind="ghost" onClick={() => (active ? setRotating(true) : make.mutate())}>
                   {t(active ? "secret.rotate" : "secret.make")}
                 </Button>
               )
@@ -74,25 +62,20 @@ export function SecretsSection(): ReactNode {
                 </li>
               ))}
             </ul>
-            <ConfirmDialog
-              isOpen={isRotating}
-              close={() => setRotating(false)}
-              title={t("secret.rotateTitle")}
-              effects={[t("secret.rotateNew"), t("secret.rotateOld"), t("secret.rotateThen")]}
-              verb={t("secret.rotate")}
-              isBusy={make.isPending}
-              act={() => make.mutate("cycle")}
-            />
-            <ConfirmDialog
-              isOpen={removing !== undefined}
-              close={() => setRemoving(undefined)}
-              title={t(removing?.role === "active" ? "secret.removeActive" : "secret.removeFallback")}
-              effects={[t(removing?.role === "active" ? "secret.removeActiveText" : "secret.removeFallbackText")]}
-              verb={t("secret.remove")}
-              {...(removing?.role === "active" ? { typed: removing.id.slice(-8) } : {})}
-              isBusy={drop.isPending}
-              act={() => removing && drop.mutate(removing)}
-            />
+            {isRotating && (
+              <ConfirmDialog
+                close={() => setRotating(false)}
+                title={t("secret.rotateTitle")}
+                effects={[t("secret.rotateNew"), t("secret.rotateOld"), t("secret.rotateThen")]}
+                verb={t("secret.rotate")}
+                act={() => post(at("/api/v1/integrations/webhooks/secrets/cycle"))}
+                done={({ secret }) => {
+                  setRotating(false);
+                  setToken(secret.token);
+                }}
+              />
+            )}
+            {removing && <RemoveSecret secret={removing} close={() => setRemoving(undefined)} />}
             <SecretDialog
               secret={token}
               close={() => setToken(null)}
@@ -103,5 +86,22 @@ export function SecretsSection(): ReactNode {
         );
       }}
     </Loaded>
+  );
+}
+
+function RemoveSecret({ secret: { id, role }, close }: { secret: Secret; close: () => void }): ReactNode {
+  const { t } = useText();
+  const at = useScopedPath();
+  const isActive = role === "active";
+  return (
+    <ConfirmDialog
+      close={close}
+      title={t(isActive ? "secret.removeActive" : "secret.removeFallback")}
+      effects={[t(isActive ? "secret.removeActiveText" : "secret.removeFallbackText")]}
+      verb={t("secret.remove")}
+      typed={isActive ? id.slice(-8) : undefined}
+      act={() => remove(at("/api/v1/integrations/webhooks/secrets/{secretId}"), { path: { secretId: id } })}
+      says={() => t("secret.removed")}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
-import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
@@ -15,26 +14,22 @@ export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
   const at = useScopedPath();
   const [isAsked, setAsked] = useState(false);
   const { waiting } = webhook.health;
-  const send = useChange({
-    act: () => post(at("/api/v1/integrations/webhooks/{webhookId}/resume"), { path: { webhookId: webhook.id } }),
-    says: ({ count }) => t("sendNow.begun", { count }),
-    done: () => setAsked(false),
-  });
   // What waited may have arrived while the question is open.
   const isOffered = webhook.enabled && (waiting > 0 || isAsked) && may("webhooks:write");
   if (!isOffered) return null;
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t("sendNow.verb")}</Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        close={() => setAsked(false)}
-        title={t("sendNow.title", { place: placeOf(webhook.url) })}
-        effects={[t("sendNow.all", { waiting }), t("sendNow.attempts"), t("sendNow.stillBroken")]}
-        verb={t("sendNow.verb")}
-        isBusy={send.isPending}
-        act={() => send.mutate()}
-      />
+      {isAsked && (
+        <ConfirmDialog
+          close={() => setAsked(false)}
+          title={t("sendNow.title", { place: placeOf(webhook.url) })}
+          effects={[t("sendNow.all", { waiting }), t("sendNow.attempts"), t("sendNow.stillBroken")]}
+          verb={t("sendNow.verb")}
+          act={() => post(at("/api/v1/integrations/webhooks/{webhookId}/resume"), { path: { webhookId: webhook.id } })}
+          says={({ count }) => t("sendNow.begun", { count })}
+        />
+      )}
     </>
   );
 }
@@ -44,24 +39,20 @@ export function SendDelivery({ delivery }: { delivery: DeliveryDetails }): React
   const { t } = useText();
   const at = useScopedPath();
   const [isAsked, setAsked] = useState(false);
-  const send = useChange({
-    act: () =>
-      post(at("/api/v1/integrations/webhooks/failures/{failureId}/redeliver"), { path: { failureId: delivery.id } }),
-    says: () => t("sendNow.begun", { count: 1 }),
-    done: () => setAsked(false),
-  });
+  const path = at("/api/v1/integrations/webhooks/failures/{failureId}/redeliver");
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t("sendNow.verb")}</Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        close={() => setAsked(false)}
-        title={t("sendNow.oneTitle")}
-        effects={[t("sendNow.one"), t("sendNow.attempts"), t("sendNow.others")]}
-        verb={t("sendNow.verb")}
-        isBusy={send.isPending}
-        act={() => send.mutate()}
-      />
+      {isAsked && (
+        <ConfirmDialog
+          close={() => setAsked(false)}
+          title={t("sendNow.oneTitle")}
+          effects={[t("sendNow.one"), t("sendNow.attempts"), t("sendNow.others")]}
+          verb={t("sendNow.verb")}
+          act={() => post(path, { path: { failureId: delivery.id } })}
+          says={() => t("sendNow.begun", { count: 1 })}
+        />
+      )}
     </>
   );
 }

@@ -116,11 +116,6 @@ function EndpointActions({ webhook }: { webhook: Webhook }): ReactNode {
     says: (_answer, enabled) => t(enabled ? "webhook.enabled" : "webhook.disabled"),
     undo: (_answer, enabled) => ({ text: t("common.undo"), act: () => turn.mutate(!enabled) }),
   });
-  const drop = useChange({
-    act: () => remove(at("/api/v1/integrations/webhooks/{webhookId}"), { path }),
-    says: () => t("webhook.deleted"),
-    done: () => go("/webhooks"),
-  });
   return (
     <>
       {may("webhooks:write") && (
@@ -142,16 +137,18 @@ function EndpointActions({ webhook }: { webhook: Webhook }): ReactNode {
         </Button>
       )}
       <ChangeEndpoint webhook={webhook} isOpen={asked === "change"} close={() => setAsked(undefined)} />
-      <ConfirmDialog
-        isOpen={asked === "delete"}
-        close={() => setAsked(undefined)}
-        title={t("webhook.deleteTitle", { place: placeOf(webhook.url) })}
-        effects={[t("webhook.deleteWaiting", { waiting: webhook.health.waiting }), t("webhook.deleteFailures")]}
-        verb={t("webhook.delete")}
-        typed={URL.parse(webhook.url)?.host ?? webhook.url}
-        isBusy={drop.isPending}
-        act={() => drop.mutate()}
-      />
+      {asked === "delete" && (
+        <ConfirmDialog
+          close={() => setAsked(undefined)}
+          title={t("webhook.deleteTitle", { place: placeOf(webhook.url) })}
+          effects={[t("webhook.deleteWaiting", { waiting: webhook.health.waiting }), t("webhook.deleteFailures")]}
+          verb={t("webhook.delete")}
+          typed={URL.parse(webhook.url)?.host ?? webhook.url}
+          act={() => remove(at("/api/v1/integrations/webhooks/{webhookId}"), { path })}
+          says={() => t("webhook.deleted")}
+          done={() => go("/webhooks")}
+        />
+      )}
     </>
   );
 }

@@ -56,16 +56,6 @@ function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost 
     says: ({ found, isAnswered }) =>
       isAnswered ? t(found === null ? "portalHost.notFound" : "portalHost.found", { host }) : t("dns.unanswered"),
   });
-  const serve = useChange({
-    act: () => post(`${root}/portal-host`, { path, body: { host } }),
-    says: () => t("portalHost.served", { host }),
-    done: close,
-  });
-  const takeAway = useChange({
-    act: () => remove(`${root}/portal-host`, { path }),
-    says: () => t("portalHost.removed", { host }),
-    done: close,
-  });
   const state = isUsed ? "used" : isServed ? "waitsForDns" : "waitsForOperator";
   const canServe = scope === "operator" && !isServed;
   return (
@@ -97,24 +87,26 @@ function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost 
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        isOpen={asked === "serve"}
-        close={close}
-        title={t("portalHost.serveTitle", { host })}
-        effects={[t("portalHost.serveNeeds"), t("portalHost.serveDoes")]}
-        verb={t("portalHost.serve")}
-        isBusy={serve.isPending}
-        act={() => serve.mutate()}
-      />
-      <ConfirmDialog
-        isOpen={asked === "remove"}
-        close={close}
-        title={t("portalHost.removeTitle", { host })}
-        effects={[t("portalHost.removeStops"), t("portalHost.removeStays"), t("portalHost.removeBack")]}
-        verb={t("portalHost.remove")}
-        isBusy={takeAway.isPending}
-        act={() => takeAway.mutate()}
-      />
+      {asked === "serve" && (
+        <ConfirmDialog
+          close={close}
+          title={t("portalHost.serveTitle", { host })}
+          effects={[t("portalHost.serveNeeds"), t("portalHost.serveDoes")]}
+          verb={t("portalHost.serve")}
+          act={() => post(`${root}/portal-host`, { path, body: { host } })}
+          says={() => t("portalHost.served", { host })}
+        />
+      )}
+      {asked === "remove" && (
+        <ConfirmDialog
+          close={close}
+          title={t("portalHost.removeTitle", { host })}
+          effects={[t("portalHost.removeStops"), t("portalHost.removeStays"), t("portalHost.removeBack")]}
+          verb={t("portalHost.remove")}
+          act={() => remove(`${root}/portal-host`, { path })}
+          says={() => t("portalHost.removed", { host })}
+        />
+      )}
     </>
   );
 }

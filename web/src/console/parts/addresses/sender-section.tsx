@@ -57,11 +57,6 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
     says: ({ verdict }) => t(`sender.verdict.${verdict}`, { address }),
     done: (answer) => setFound(answer.found),
   });
-  const takeAway = useChange({
-    act: () => remove(`${root}/sender`, { path }),
-    says: () => t("sender.removed"),
-    done: () => setLeaving(false),
-  });
   const isFailing = isUsed && failures > 0;
   const state = isFailing ? "failing" : isUsed ? "used" : "waits";
   const canAlign = sender.records.some(({ purpose }) => purpose === "dkim" || purpose === "spf");
@@ -92,15 +87,16 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        isOpen={isLeaving}
-        close={() => setLeaving(false)}
-        title={t("sender.removeTitle", { address })}
-        effects={[t("sender.removeStops"), t("sender.removeBack")]}
-        verb={t("sender.remove")}
-        isBusy={takeAway.isPending}
-        act={() => takeAway.mutate()}
-      />
+      {isLeaving && (
+        <ConfirmDialog
+          close={() => setLeaving(false)}
+          title={t("sender.removeTitle", { address })}
+          effects={[t("sender.removeStops"), t("sender.removeBack")]}
+          verb={t("sender.remove")}
+          act={() => remove(`${root}/sender`, { path })}
+          says={() => t("sender.removed")}
+        />
+      )}
     </>
   );
 }

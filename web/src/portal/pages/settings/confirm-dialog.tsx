@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useId } from "react";
+import { useFormState } from "../../../forms/use-form.ts";
 import { Button } from "../../parts/button.tsx";
+import { Form } from "../../parts/form.tsx";
 import { useText } from "../../texts/use-text.ts";
 
 type ConfirmDialogProps = {
@@ -8,25 +10,40 @@ type ConfirmDialogProps = {
   title: string;
   text: string;
   yes: string;
-  onYes: () => void;
+  act: () => Promise<void>;
+  /** What the dialog says if that fails. It stays open. */
+  failed: string;
 };
 
-export function ConfirmDialog({ dialog, title, text, yes, onYes }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({ dialog, title, text, yes, act, failed }: ConfirmDialogProps): ReactNode {
   const { t } = useText();
   const id = useId();
+  const form = useFormState({ initial: {}, send: act, problemOf: () => ({ path: null, text: failed }) });
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={() => form.refuse(undefined)}
+    >
       <h2 id={`${id}-title`}>{title}</h2>
-      <p id={`${id}-text`} className="muted">
-        {text}
-      </p>
-      <div className="confirm-buttons">
-        {/* The first button gets the focus, because it changes nothing. */}
-        <Button onClick={() => dialog.current?.close()}>{t("settings.confirm.cancel")}</Button>
-        <Button look="main" onClick={onYes}>
-          {yes}
-        </Button>
-      </div>
+      <Form
+        form={form}
+        buttons={
+          <div className="confirm-buttons">
+            {/* The first button gets the focus, because it changes nothing. */}
+            <Button onClick={() => dialog.current?.close()}>{t("settings.confirm.cancel")}</Button>
+            <Button type="submit" look="main" isBusy={form.isBusy}>
+              {yes}
+            </Button>
+          </div>
+        }
+      >
+        <p id={`${id}-text`} className="muted">
+          {text}
+        </p>
+      </Form>
     </dialog>
   );
 }

@@ -12,34 +12,31 @@ export function WaysOut({ count }: { count: number }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLeaving, setLeaving] = useState(false);
 
-  const leave = async (way: () => Promise<void>) => {
+  const leave = async () => {
     setLeaving(true);
-    await way().catch(() => showToast({ text: t("menu.signOutFailed") }));
+    await signOut().catch(() => showToast({ text: t("menu.signOutFailed") }));
     setLeaving(false);
   };
-  const everywhere = async () => {
+  const leaveEverywhere = async () => {
+    await remove("/sessions");
     dialog.current?.close();
-    await leave(async () => {
-      await remove("/sessions");
-      leaveEverywhereHere();
-    });
+    leaveEverywhereHere();
   };
   return (
     <div className="ways-out">
-      <Button isBusy={isLeaving} onClick={() => void leave(signOut)}>
+      <Button isBusy={isLeaving} onClick={() => void leave()}>
         {t("settings.signOut.here")}
       </Button>
       {count > 1 && (
-        <Button isBusy={isLeaving} onClick={() => dialog.current?.showModal()}>
-          {t("settings.signOut.everywhere")}
-        </Button>
+        <Button onClick={() => dialog.current?.showModal()}>{t("settings.signOut.everywhere")}</Button>
       )}
       <ConfirmDialog
         dialog={dialog}
         title={t("settings.confirm.title")}
         text={t("settings.confirm.text", { count })}
         yes={t("settings.signOut.everywhere")}
-        onYes={() => void everywhere()}
+        act={leaveEverywhere}
+        failed={t("menu.signOutFailed")}
       />
     </div>
   );
