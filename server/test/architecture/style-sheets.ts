@@ -4,10 +4,10 @@ import { join } from "node:path";
 /** One style sheet; `path` is relative to the folder it was read from. */
 export type Sheet = { path: string; text: string };
 
-export function readSheets(folder: string): Sheet[] {
+export function readSheets(folder: string, ending = ".css"): Sheet[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
   return names
-    .filter((name) => name.endsWith(".css"))
+    .filter((name) => name.endsWith(ending))
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }
 
@@ -77,10 +77,33 @@ function leaksIn(sheets: readonly Sheet[]): string[] {
     .map(({ path, selector }) => `${path}: ${selector}`);
 }
 
-/** Nobody can know what a class of one letter is for, or whether another sheet has it too. */
+/** Classes of one page's sheets that others use: they have its look only while that page's sheet happens to be loaded. */
+export function borrowed(sheets: readonly Sheet[], sources: readonly Sheet[]): string[] {
+  const owners = new Map<string, Set<string>>();
+  for (const { path, text } of sheets) {
+    for (const name of selectorsOf(text).flatMap(classesIn)) {
+      owners.set(name, (owners.get(name) ?? new Set()).add(ownerOf(path)));
+    }
+  }
+  const isBorrowed = (name: string, path: string): boolean => {
+    const [face = ""] = path.split("/");
+    const own = [...(owners.get(name) ?? [])].filter((owner) => owner.startsWith(`${face}/`) || !owner.includes("/"));
+    return own.length > 0 && own.every((owner) => owner.includes("/pages/") && owner !== ownerOf(path));
+  };
+  return sources.flatMap(({ path, text }) =>
+    [...new Set(classNamesIn(text))].filter((name) => isBorrowed(name, path)).map((name) => `${path}: ${name}`),
+  );
+}
+
+const classNamesIn = (source: string): string[] =>
+  [...source.matchAll(/\bclassName ?= ?(?:"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})/g)].flatMap(([given]) =>
+    [...given.matchAll(/["`]([^"`]*)["`]/g)].flatMap(([, names = ""]) => names.split(/[\s"`]+/)),
+  );
+
+/** Nobody can know what a class of one or two letters is for, or whether another sheet has it too. */
 export const shortClasses = (sheets: readonly Sheet[]): string[] =>
   sheets.flatMap(({ path, text }) =>
     selectorsOf(text)
-      .filter((selector) => classesIn(selector).some((name) => name.length === 1))
+      .filter((selector) => classesIn(selector).some((name) => name.length < 3))
       .map((selector) => `${path}: ${selector}`),
   );

@@ -187,7 +187,7 @@ inBrowser("the operator", () => {
     for (const path of ["/timetable", "/queues", "/partners", "/distributors", "/plans", "/catalogue"]) {
       await page.goto(`/console${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor(PATIENCE);
-      const names = await page.locator("main button, main a.btn").allInnerTexts();
+      const names = await page.locator("main button, main a.button").allInnerTexts();
       expect(names.join("\n")).not.toMatch(/Run again|Run now|Add|Offboard|Import a|Retire$|Restore|Make/m);
     }
     await page.goto("/console/imports");

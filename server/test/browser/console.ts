@@ -29,7 +29,7 @@ export const takeSession = (api: TestApi, page: Page, { cookies }: Browser): Pro
 /** Until the page has its heading and no skeleton is left. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).or(page.locator(".state h2")).first().waitFor();
-  await page.locator(".skel").first().waitFor({ state: "detached" });
+  await page.locator(".skeleton-rows").first().waitFor({ state: "detached" });
 }
 
 /** Waits until the page's headline says this. */

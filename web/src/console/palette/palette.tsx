@@ -64,7 +64,7 @@ function Finder(): ReactNode {
   const isEmpty = groups.every(({ choices }) => choices.length === 0);
   return (
     <ComboboxProvider open setInputValue={setTyped} focusLoop>
-      <div className="ask">
+      <div className="palette-ask">
         <Icon name="search" size={18} />
         <Combobox autoFocus autoSelect="always" placeholder={t("palette.ask")} aria-label={t("palette.ask")} />
         <kbd>Esc</kbd>

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 
 type Kind = "filled" | "ghost" | "bare";
 
-const classOf = (kind: Kind): string => (kind === "filled" ? "btn" : `btn ${kind}`);
+const classOf = (kind: Kind): string => (kind === "filled" ? "button" : `button ${kind}`);
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
   kind?: Kind;

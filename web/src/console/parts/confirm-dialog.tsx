@@ -48,7 +48,7 @@ function ConfirmForm<Output>({
       form={form}
       verb={verb}
       isReady={typed === undefined || form.values.typed.trim() === typed.trim()}
-      row="btns end"
+      row="buttons end"
       before={
         <Button kind="ghost" onClick={close} autoFocus={typed === undefined}>
           {cancel ?? t("common.cancel")}

@@ -15,7 +15,7 @@ type FigureTileProps = {
 export function FigureTile({ label, figure, note, href, chart }: FigureTileProps): ReactNode {
   const body = (
     <>
-      <span className="lab">{label}</span>
+      <span className="figure-label">{label}</span>
       <span className="big">{figure}</span>
       {chart}
       {note !== undefined && <span className="note">{note}</span>}

@@ -118,7 +118,7 @@ export function ClearFilters({ names }: { names: readonly string[] }): ReactNode
   const { change } = useAddress();
   const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
-    <button type="button" className="btn ghost" onClick={clear}>
+    <button type="button" className="button ghost" onClick={clear}>
       {t("table.clear")}
     </button>
   );

@@ -70,7 +70,7 @@ type FormProps = {
   close?: () => void;
   closeText?: string;
   /** Where the buttons stand in a row, with more of them before or after. */
-  row?: "btns" | "btns end";
+  row?: "buttons" | "buttons end";
   before?: ReactNode;
   after?: ReactNode;
   children: ReactNode;
@@ -86,7 +86,7 @@ export function Form({
   noValidate = false,
   close,
   closeText,
-  row = close && "btns end",
+  row = close && "buttons end",
   before,
   after,
   children,

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 /** What is known of one thing, as terms and values. Undefined values are left out. */
 export function KeyValue({ rows }: { rows: readonly (readonly [string, ReactNode])[] }): ReactNode {
   return (
-    <dl className="dl">
+    <dl className="key-values">
       {rows.map(
         ([term, value]) =>
           value !== undefined &&

@@ -26,7 +26,7 @@ export function PageHead({ headline, mark, text, children }: PageHeadProps): Rea
         </h1>
         {text !== undefined && <p>{text}</p>}
       </div>
-      {children !== undefined && <div className="btns">{children}</div>}
+      {children !== undefined && <div className="buttons">{children}</div>}
     </header>
   );
 }

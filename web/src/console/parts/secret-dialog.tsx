@@ -22,7 +22,7 @@ export function SecretDialog({ secret, close, title, text }: SecretProps): React
         <code>{secret}</code>
         <CopyButton text={secret ?? ""} label={t("copy.copy")} />
       </div>
-      <div className="btns end">
+      <div className="buttons end">
         <Button onClick={close}>{t("secret.kept")}</Button>
       </div>
     </Dialog>

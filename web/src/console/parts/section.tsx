@@ -5,8 +5,8 @@ type SectionProps = { title: string; note?: ReactNode; end?: ReactNode; children
 /** A part of the sheet, divided from the next by a hairline. */
 export function Section({ title, note, end, children }: SectionProps): ReactNode {
   return (
-    <section className="sec">
-      <div className="sechead">
+    <section className="section">
+      <div className="section-head">
         <h2>{title}</h2>
         {note !== undefined && <span className="small soft">{note}</span>}
         {end !== undefined && <span className="end">{end}</span>}
@@ -20,7 +20,7 @@ export function Section({ title, note, end, children }: SectionProps): ReactNode
 export function Split({ rail, children }: { rail: ReactNode; children: ReactNode }): ReactNode {
   return (
     <div className="split">
-      <div className="col">{children}</div>
+      <div className="column">{children}</div>
       <div className="rail">{rail}</div>
     </div>
   );

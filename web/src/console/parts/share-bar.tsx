@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Tone } from "./status-word.tsx";
+import type { Tone } from "../../design/tones.ts";
 import "./share-bar.css";
 
 type ShareBarProps = {
@@ -15,7 +15,7 @@ export function ShareBar({ label, share, tone }: ShareBarProps): ReactNode {
   const percent = share === null ? undefined : Math.floor(share * 100);
   return (
     <div
-      className="prog"
+      className="share-bar"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -6,7 +6,7 @@ import "./skeleton.css";
 export function ListSkeleton({ rows = 8 }: { rows?: number }): ReactNode {
   const { t } = useText();
   return (
-    <ul className="skel" aria-label={t("state.loading")}>
+    <ul className="skeleton-rows" aria-label={t("state.loading")}>
       {Array.from({ length: rows }, (_, row) => (
         <li key={row}>
           <i className={`wide-${row % 3}`} />
@@ -20,7 +20,7 @@ export function ListSkeleton({ rows = 8 }: { rows?: number }): ReactNode {
 
 export function PageSkeleton(): ReactNode {
   return (
-    <div className="page-skel">
+    <div className="page-skeleton">
       <div className="head">
         <i className="title-line" />
       </div>

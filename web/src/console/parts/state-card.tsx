@@ -14,7 +14,7 @@ export function StateCard({
     <section className="state">
       <h2>{title}</h2>
       <p className="soft">{text}</p>
-      {children !== undefined && <div className="btns">{children}</div>}
+      {children !== undefined && <div className="buttons">{children}</div>}
     </section>
   );
 }

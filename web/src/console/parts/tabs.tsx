@@ -7,7 +7,7 @@ type Tab = { id: string; text: string; count?: number };
 export function Tabs({ label, tabs, path }: { label: string; tabs: readonly Tab[]; path: string }): ReactNode {
   const chosen = useTab(tabs.map(({ id }) => id));
   return (
-    <nav className="tabline" aria-label={label}>
+    <nav className="tab-line" aria-label={label}>
       {tabs.map(({ id, text, count }, at) => (
         <Link key={id} href={at === 0 ? path : `${path}?tab=${id}`} aria-current={id === chosen ? "page" : undefined}>
           {text}

@@ -6,9 +6,9 @@ export type TimelineEntry = { id: string; text: ReactNode; at: string; note?: Re
 /** What happened, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): ReactNode {
   return (
-    <ol className="tl">
+    <ol className="timeline">
       {entries.map(({ id, text, at, note, isGrave = false }) => (
-        <li key={id} className={isGrave ? "on" : undefined}>
+        <li key={id} className={isGrave ? "grave" : undefined}>
           {text} <Moment at={at} isSoft />
           {note !== undefined && <span className="tiny">{note}</span>}
         </li>

@@ -1,27 +1,12 @@
-import type { Tone } from "./status-word.tsx";
-
-export const toneOfLevel = {
-  clear: "ok",
-  low: "low",
-  moderate: "med",
-  elevated: "high",
-  high: "crit",
-} as const satisfies Record<string, Tone>;
+import type { Tone, toneOfLevel } from "../../design/tones.ts";
 
 export type Level = keyof typeof toneOfLevel;
 
-export const toneOfSeverity = {
-  critical: "crit",
-  high: "high",
-  medium: "med",
-  low: "low",
-} as const satisfies Record<string, Tone>;
-
 export const toneOfStatus = {
-  active: "ok",
+  active: "good",
   prospect: "low",
-  inactive: "plain",
-  dormant: "plain",
+  inactive: "neutral",
+  dormant: "neutral",
 } as const satisfies Record<string, Tone>;
 
 const LEVELS: readonly Level[] = ["clear", "low", "moderate", "elevated", "high"];

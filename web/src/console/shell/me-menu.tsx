@@ -15,11 +15,11 @@ export function MeMenu(): ReactNode {
   const { email } = session.person;
   return (
     <MenuProvider placement="top-start">
-      <MenuButton className="me">
-        <span className="me-mark" aria-hidden="true">
+      <MenuButton className="own-menu">
+        <span className="own-initials" aria-hidden="true">
           {initialsOf(email)}
         </span>
-        <span className="me-name">
+        <span className="own-name">
           <b>{email}</b>
           <span>{t(`role.${working.membership.role}`)}</span>
         </span>

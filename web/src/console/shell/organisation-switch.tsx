@@ -18,20 +18,20 @@ export function OrganisationSwitch(): ReactNode {
       <span className="mark" aria-hidden="true">
         {initialOf(name)}
       </span>
-      <span className="org-name">
+      <span className="organisation-name">
         <b>{name}</b>
         <small>{t(`scope.${working.scope}`)}</small>
       </span>
     </>
   );
-  if (session.memberships.length < 2) return <div className="org">{face}</div>;
+  if (session.memberships.length < 2) return <div className="organisation">{face}</div>;
   const change = async ({ id }: Membership) => {
     await switchMembership(id);
     go("/");
   };
   return (
     <MenuProvider>
-      <MenuButton className="org">
+      <MenuButton className="organisation">
         {face}
         <Icon name="switch" size={16} />
       </MenuButton>

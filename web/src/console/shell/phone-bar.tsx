@@ -9,11 +9,11 @@ export function PhoneBar(): ReactNode {
   const { t } = useText();
   const { organisation } = useWorking();
   return (
-    <header className="phonebar">
+    <header className="phone-bar">
       <span className="mark" aria-hidden="true">
         {initialOf(organisation.name)}
       </span>
-      <span className="phonebar-name">{organisation.name}</span>
+      <span>{organisation.name}</span>
       <button type="button" aria-label={t("shell.search")} onClick={() => paletteStore.set(true)}>
         <Icon name="search" />
       </button>

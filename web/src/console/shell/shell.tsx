@@ -51,7 +51,7 @@ export function Shell(): ReactNode {
     { key: "/", text: "keys.search", act: focusSearch },
   ]);
   return (
-    <div className="app">
+    <div className="console">
       <a className="skip visually-hidden" href="#main">
         {t("shell.skip")}
       </a>

@@ -12,7 +12,7 @@ import { OrganisationSwitch } from "./organisation-switch.tsx";
 export function Sidebar(): ReactNode {
   const { t } = useText();
   return (
-    <aside className="side" aria-label={t("shell.side")}>
+    <aside className="sidebar" aria-label={t("shell.side")}>
       <OrganisationSwitch />
       <button type="button" className="jump" onClick={() => paletteStore.set(true)}>
         <Icon name="search" size={15} />

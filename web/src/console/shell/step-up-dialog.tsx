@@ -65,7 +65,7 @@ function Ways({ answer }: { answer: (isProved: boolean) => void }): ReactNode {
           {problem}
         </p>
       )}
-      <div className="btns end">
+      <div className="buttons end">
         <Button kind="bare" onClick={() => answer(false)}>
           {t("common.cancel")}
         </Button>

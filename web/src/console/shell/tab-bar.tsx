@@ -20,7 +20,7 @@ export function TabBar(): ReactNode {
   const pages = useMenu().flatMap((section) => section.pages.slice(0, section.group === "work" ? 2 : 1));
   return (
     <>
-      <nav className="tabbar" aria-label={t("shell.tabs")}>
+      <nav className="tab-bar" aria-label={t("shell.tabs")}>
         {pages.slice(0, TABS).map(({ path, text }, index) => (
           <Link key={path} href={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
             <Icon name={ICONS[index] ?? "list"} />
@@ -33,7 +33,7 @@ export function TabBar(): ReactNode {
         </button>
       </nav>
       <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t("shell.menu")} className="drawer">
-        <div className="drawer-links">
+        <div>
           <MenuLinks followed={() => setOpen(false)} />
         </div>
         <OrganisationSwitch />

@@ -4,7 +4,7 @@ const COLUMNS = 18;
 const ROWS = 12;
 const STEP = 25;
 /** Row and column of the customers that need somebody, by their colour. */
-const MARKED: Readonly<Record<string, string>> = { "2-8": "t-high", "7-11": "t-high", "4-4": "t-crit" };
+const MARKED: Readonly<Record<string, string>> = { "2-8": "tone-high", "7-11": "tone-high", "4-4": "tone-critical" };
 
 /** A customer a dot; a few stand out. */
 export function Motif({ text }: { text: string }): ReactNode {

@@ -17,22 +17,22 @@ export function SignInPage({ why }: { why: "never" | "over" | "left" }): ReactNo
   const { t } = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <div className="enter">
+    <div className="sign-in">
       <main>
-        <div className="word">
+        <div className="sign-in-brand">
           <span className="mark" aria-hidden="true">
             S
           </span>
           Sablewatch
         </div>
-        <div className="form">
+        <div className="sign-in-form">
           {sentTo === null ? (
             <Ways why={why} sent={setSentTo} />
           ) : (
             <Sent email={sentTo} again={() => setSentTo(null)} />
           )}
         </div>
-        <p className="below">{t("signIn.language")}</p>
+        <p className="sign-in-foot">{t("signIn.language")}</p>
       </main>
       <Motif text={t("signIn.motif")} />
     </div>
@@ -71,7 +71,7 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
         </p>
         <label htmlFor="email">{t("signIn.email")}</label>
         <input
-          className="in"
+          className="sign-in-field"
           id="email"
           type="email"
           required
@@ -81,7 +81,7 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
           onChange={(event) => form.set({ email: event.target.value })}
         />
       </Form>
-      <div className="or">{t("signIn.or")}</div>
+      <div className="or-line">{t("signIn.or")}</div>
       {knowsPasskeys() && (
         <Button kind="ghost" onClick={() => void signWithPasskey()}>
           <Icon name="key" size={18} />
@@ -89,7 +89,7 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
         </Button>
       )}
       <CompanySignIn />
-      <div className="rest">
+      <div className="sign-in-more">
         <span>{t("signIn.once")}</span>
         <span>{t("signIn.noAccount")}</span>
         <span>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Severity } from "../api/types.ts";
 import { useText } from "../texts/use-text.ts";
-import { type Tone, toneOfBreach } from "./tone.ts";
+import type { Tone } from "../../design/tones.ts";
+import { toneOfBreach } from "./tone.ts";
 import "./chip.css";
 
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode {

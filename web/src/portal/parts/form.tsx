@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormFrame } from "../../forms/use-form.ts";
+import "./form.css";
 
 type FormProps = { form: { frame: FormFrame }; className?: string; children: ReactNode; buttons?: ReactNode };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ScoreLevel } from "../api/types.ts";
 import { useText } from "../texts/use-text.ts";
 import { Chip } from "./chip.tsx";
-import { toneOfLevel } from "./tone.ts";
+import { toneOfLevel } from "../../design/tones.ts";
 import "./gauge.css";
 
 /** The worst possible score; the best is 0. */

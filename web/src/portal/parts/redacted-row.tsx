@@ -24,7 +24,7 @@ export function RedactedRow({ breach }: { breach: RedactedBreachRow }): ReactNod
           <span className="breach-row-more">{breach.firstAddress}</span>
         </span>
       </span>
-      <span className="breach-row-chip">{breach.resolved && <Chip tone="resolved">{t("chip.resolved")}</Chip>}</span>
+      <span className="breach-row-chip">{breach.resolved && <Chip tone="good">{t("chip.resolved")}</Chip>}</span>
       <span className="breach-row-arrow">
         <Icon name="next" size={16} />
       </span>

@@ -1,15 +1,5 @@
-import type { ScoreLevel, Severity } from "../api/types.ts";
-
-/** The available colours; see tokens.css. Each is always shown with its word. */
-export type Tone = Severity | "resolved" | "neutral";
-
-export const toneOfLevel: Readonly<Record<ScoreLevel, Tone>> = {
-  clear: "resolved",
-  low: "low",
-  moderate: "medium",
-  elevated: "high",
-  high: "critical",
-};
+import type { Tone } from "../../design/tones.ts";
+import type { Severity } from "../api/types.ts";
 
 export const toneOfBreach = (breach: { resolved: boolean; severity: Severity }): Tone =>
-  breach.resolved ? "resolved" : breach.severity;
+  breach.resolved ? "good" : breach.severity;

@@ -62,7 +62,7 @@ function Editor({ brand }: { brand: Brand }): ReactNode {
               form={form}
               verb={t("brand.save")}
               isReady={isChanged}
-              row="btns"
+              row="buttons"
               after={
                 <Button kind="ghost" disabled={!isChanged} onClick={form.reset}>
                   {t("brand.reset")}
@@ -76,7 +76,7 @@ function Editor({ brand }: { brand: Brand }): ReactNode {
           )}
         </Section>
       </div>
-      <div className="col">
+      <div className="column">
         <Preview brand={brand} draft={form.values} tell={form.refuse} />
       </div>
     </div>

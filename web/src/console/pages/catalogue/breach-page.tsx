@@ -28,7 +28,7 @@ export function BreachPage({ params }: PageProps): ReactNode {
             <PageHead
               headline={breach.title}
               mark={marksOf(breach).map((mark) => (
-                <StatusWord key={mark} tone={mark === "sensitive" ? "high" : "plain"}>
+                <StatusWord key={mark} tone={mark === "sensitive" ? "high" : "neutral"}>
                   {t(`mark.${mark}`)}
                 </StatusWord>
               ))}

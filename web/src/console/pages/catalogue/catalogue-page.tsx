@@ -125,7 +125,7 @@ function Breaches(): ReactNode {
 function Marks({ breach }: { breach: Breach }): ReactNode {
   const { t } = useText();
   return marksOf(breach).map((mark) => (
-    <StatusWord key={mark} tone={mark === "sensitive" ? "high" : "plain"}>
+    <StatusWord key={mark} tone={mark === "sensitive" ? "high" : "neutral"}>
       {t(`mark.${mark}`)}
     </StatusWord>
   ));

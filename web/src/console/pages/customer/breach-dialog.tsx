@@ -24,7 +24,7 @@ export function BreachDialog({ breach, close }: { breach: ToldBreach | undefined
               <li key={email}>{email}</li>
             ))}
           </ul>
-          <div className="btns end">
+          <div className="buttons end">
             <Button kind="ghost" onClick={close}>
               {t("common.close")}
             </Button>

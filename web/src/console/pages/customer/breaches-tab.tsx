@@ -9,7 +9,6 @@ import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
-import { toneOfSeverity } from "../../parts/tones.ts";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
@@ -77,7 +76,7 @@ const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach
     onPhone: true,
     cell: (breach) =>
       "severity" in breach ? (
-        <StatusWord tone={toneOfSeverity[breach.severity]}>{t(`severity.${breach.severity}`)}</StatusWord>
+        <StatusWord tone={breach.severity}>{t(`severity.${breach.severity}`)}</StatusWord>
       ) : null,
   },
   {

@@ -52,7 +52,7 @@ export function CustomerActions({ customerId, info }: CustomerProps): ReactNode 
     <>
       {(mayLookIn || allowed.some((action) => GRAVE.has(action))) && (
         <MenuProvider>
-          <MenuButton className="btn bare">{t("customer.more")}</MenuButton>
+          <MenuButton className="button bare">{t("customer.more")}</MenuButton>
           <Menu className="popup" gutter={4} aria-label={t("customer.more")}>
             {mayLookIn && (
               <MenuItem className="popup-item" onClick={() => lookIn.mutate()}>

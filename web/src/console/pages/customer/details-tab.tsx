@@ -60,7 +60,7 @@ function ReportsSection({ customerId }: { customerId: string }): ReactNode {
   return (
     <Section title={t("customer.reports")}>
       {data?.reports.length === 0 && <p className="small soft">{t("customer.noReports")}</p>}
-      <ul className="kv">
+      <ul className="plain-lines">
         {data?.reports.map((report) => (
           <li key={report.id}>
             <button

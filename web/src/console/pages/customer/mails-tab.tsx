@@ -33,7 +33,7 @@ export function MailFeed({ customerId }: { customerId: string }): ReactNode {
                   <br />
                   <span className="soft">{address}</span>
                 </div>
-                <span className={state === "failed" || state === "refused" ? "t-high" : "soft"}>{state}</span>
+                <span className={state === "failed" || state === "refused" ? "tone-high" : "soft"}>{state}</span>
               </li>
             ))}
           </ul>

@@ -22,7 +22,7 @@ export function MonitoredList({ customerId, most }: { customerId: string; most: 
         const all = [...domains, ...emails];
         if (all.length === 0) return <p className="small soft">{t("customer.nothingMonitored")}</p>;
         return (
-          <ul className="kv">
+          <ul className="plain-lines">
             {all.slice(0, most).map((one) => (
               <li key={one}>{one}</li>
             ))}
@@ -45,7 +45,7 @@ export function MonitoredTab({ customerId, info }: CustomerProps): ReactNode {
       {({ domains, emails }) => (
         <>
           {mayChange && (
-            <div className="sec">
+            <div className="section">
               <Button onClick={() => setAdding(true)}>{t("customer.addAssets")}</Button>
             </div>
           )}

@@ -44,7 +44,7 @@ export function OverviewTab({ customerId, info }: CustomerProps): ReactNode {
       <section className="line">
         <BreachTable customerId={customerId} />
       </section>
-      <div className="two">
+      <div className="side-by-side">
         <Section title={t("customer.mails")} end={all("mails", t("customer.allMails"))}>
           <MailFeed customerId={customerId} />
         </Section>

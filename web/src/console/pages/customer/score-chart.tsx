@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { useWidth } from "../../../design/use-width.ts";
 import { useText } from "../../texts/texts.ts";
-import { levelOf, toneOfLevel } from "../../parts/tones.ts";
+import { toneOfLevel } from "../../../design/tones.ts";
+import { levelOf } from "../../parts/tones.ts";
 
 const HEIGHT = 186;
 const FLOOR = 160;
@@ -48,7 +49,7 @@ export function ScoreChart({ points }: { points: readonly { label: string; score
           </g>
         ))}
         <path d={line} className="step" />
-        <circle cx={inner} cy={y(last.score)} r="4.5" className={`t-${toneOfLevel[levelOf(last.score)]} now`} />
+        <circle cx={inner} cy={y(last.score)} r="4.5" className={`tone-${toneOfLevel[levelOf(last.score)]} now`} />
         {points.map(
           ({ label }, at) =>
             (points.length - 1 - at) % every === 0 && (

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useGet } from "../../api/hooks.ts";
 import { Chart } from "../../parts/chart.tsx";
 import { Section } from "../../parts/section.tsx";
+import { toneOfLevel } from "../../../design/tones.ts";
 import { StatusWord } from "../../parts/status-word.tsx";
-import { levelOf, toneOfLevel } from "../../parts/tones.ts";
+import { levelOf } from "../../parts/tones.ts";
 import { useText } from "../../texts/texts.ts";
 import { ScoreChart } from "./score-chart.tsx";
 
@@ -22,10 +23,10 @@ export function ScoreSection({ customerId }: { customerId: string }): ReactNode 
   ];
   const rows = [...months.map((one) => [month(`${one.month}-01`), one.threatScore]), [t("page.today"), score]];
   return (
-    <section className="sec score">
+    <section className="section score">
       <div>
         <h2>{t("customer.score")}</h2>
-        <p className="row1">
+        <p className="score-now">
           <span className="huge">{score}</span>
           <StatusWord tone={toneOfLevel[levelOf(score)]}>{t(`level.${levelOf(score)}`)}</StatusWord>
         </p>

@@ -79,7 +79,7 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
       return (
         <Dialog isOpen close={cancel} title={verb}>
           <p>{t("customers.bulkNone")}</p>
-          <div className="btns end">
+          <div className="buttons end">
             <Button onClick={cancel}>{t("common.close")}</Button>
           </div>
         </Dialog>
@@ -116,7 +116,7 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
           </ul>
         </>
       )}
-      <div className="btns end">
+      <div className="buttons end">
         <Button disabled={progress.isRunning} onClick={close}>
           {t("common.close")}
         </Button>

@@ -40,7 +40,7 @@ export function SavedViews(): ReactNode {
   return (
     <>
       <MenuProvider>
-        <MenuButton className="btn ghost">
+        <MenuButton className="button ghost">
           {t("customers.views")} <Icon name="down" size={15} />
         </MenuButton>
         <Menu className="popup" gutter={4} aria-label={t("customers.views")}>

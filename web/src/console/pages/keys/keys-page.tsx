@@ -27,9 +27,9 @@ const isOver = ({ revokedAt, expiresAt }: Key): boolean =>
 
 function StateOf({ of: key }: { of: Key }): ReactNode {
   const { t } = useText();
-  if (key.revokedAt !== null) return <StatusWord tone="plain">{t("keys.revoked")}</StatusWord>;
-  if (isOver(key)) return <StatusWord tone="plain">{t("keys.expired")}</StatusWord>;
-  return <StatusWord tone="ok">{t("keys.works")}</StatusWord>;
+  if (key.revokedAt !== null) return <StatusWord tone="neutral">{t("keys.revoked")}</StatusWord>;
+  if (isOver(key)) return <StatusWord tone="neutral">{t("keys.expired")}</StatusWord>;
+  return <StatusWord tone="good">{t("keys.works")}</StatusWord>;
 }
 
 function columnsIn({ t }: Texts, ask: (asked: Ask) => void, canWrite: boolean): Column<Key>[] {
@@ -68,7 +68,7 @@ function columnsIn({ t }: Texts, ask: (asked: Ask) => void, canWrite: boolean): 
       cell: (key) =>
         canWrite &&
         !isOver(key) && (
-          <span className="row-acts">
+          <span className="row-buttons">
             <Button kind="bare" onClick={() => ask({ what: "rotate", key })}>
               {t("keys.rotate")}
             </Button>

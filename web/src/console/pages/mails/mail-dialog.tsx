@@ -45,7 +45,7 @@ export function MailDialog({ mail, close }: { mail: Mail | null; close: () => vo
               [t("mails.messageId"), mail.messageId === null ? null : <code key="id">{mail.messageId}</code>],
             ]}
           />
-          <div className="btns end">
+          <div className="buttons end">
             <Button kind="ghost" onClick={close}>
               {t("common.close")}
             </Button>

@@ -7,7 +7,8 @@ import { KeyHints } from "../../parts/key-hints.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { StatusWord, type Tone } from "../../parts/status-word.tsx";
+import type { Tone } from "../../../design/tones.ts";
+import { StatusWord } from "../../parts/status-word.tsx";
 import { Tabs, useTab } from "../../parts/tabs.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
@@ -18,12 +19,12 @@ const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as 
 const FILTERS = ["state", "kind", "address", "customer", "partner"];
 
 const MAIL_TONES: Record<Mail["state"], Tone> = {
-  waiting: "plain",
-  sent: "ok",
+  waiting: "neutral",
+  sent: "good",
   kept: "low",
-  refused: "crit",
-  failed: "crit",
-  withdrawn: "plain",
+  refused: "critical",
+  failed: "critical",
+  withdrawn: "neutral",
 };
 
 const columnsIn = ({ t }: Texts): Column<Mail>[] => [
@@ -38,7 +39,7 @@ const columnsIn = ({ t }: Texts): Column<Mail>[] => [
   {
     id: "subject",
     header: t("mails.subject"),
-    cell: ({ subject }) => <span className="cut-text">{subject ?? ""}</span>,
+    cell: ({ subject }) => subject ?? "",
   },
   { id: "customer", header: t("mails.customer"), cell: ({ customerName }) => customerName ?? "" },
   {

@@ -31,9 +31,9 @@ export function OnboardManyPage(): ReactNode {
       {lines ? (
         <Lines lines={lines} other={() => setLines(undefined)} />
       ) : (
-        <div className="sec line">
+        <div className="section line">
           <label className="file">
-            <span className="btn">{t("many.choose")}</span>
+            <span className="button">{t("many.choose")}</span>
             <input
               type="file"
               accept=".csv,text/csv"
@@ -84,7 +84,7 @@ function Lines({ lines, other }: { lines: readonly FileLine[]; other: () => void
   const isOver = progress.all > 0 && !progress.isRunning;
   return (
     <>
-      <div className="sec line">
+      <div className="section line">
         <p>
           {isOver
             ? t("many.finished", { done: countDone(progress), failed: refusedOf(progress).length })
@@ -92,7 +92,7 @@ function Lines({ lines, other }: { lines: readonly FileLine[]; other: () => void
         </p>
         {isBegun && <p className="small soft">{t("many.resume")}</p>}
         {progress.all > 0 && <ProgressBar progress={progress} stop={stop} />}
-        <div className="btns file-btns">
+        <div className="buttons file-buttons">
           {left.length > 0 && (
             <Button isBusy={progress.isRunning} onClick={() => void begin()}>
               {progress.halt !== null || isBegun ? t("many.goOn") : t("many.begin", { count: left.length })}
@@ -144,8 +144,8 @@ type ResultProps = { line: FileLine; progress: Progress; before: ReadonlySet<str
 function Result({ line: { key, problem }, progress, before }: ResultProps): ReactNode {
   const { t } = useText();
   const outcome = progress.outcomes.get(key);
-  if (problem !== undefined) return <span className="t-crit">{problem}</span>;
-  if (outcome === "done" || before.has(key)) return <span className="t-ok">{t("many.doneAlready")}</span>;
-  if (outcome) return <span className="t-crit">{outcome.refused}</span>;
+  if (problem !== undefined) return <span className="tone-critical">{problem}</span>;
+  if (outcome === "done" || before.has(key)) return <span className="tone-good">{t("many.doneAlready")}</span>;
+  if (outcome) return <span className="tone-critical">{outcome.refused}</span>;
   return <span className="soft">{progress.isRunning ? t("many.waiting") : t("many.ready")}</span>;
 }

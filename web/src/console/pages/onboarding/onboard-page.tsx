@@ -84,16 +84,16 @@ function OnboardForm(): ReactNode {
     <Form
       form={form}
       verb={t("onboard.submit")}
-      className="onboard sec line"
+      className="onboard section line"
       noValidate
-      row="btns"
+      row="buttons"
       after={
         <Link className="link small" href="/customers/onboard-many">
           {t("onboard.many")}
         </Link>
       }
     >
-      <div className="onboard-main">
+      <div>
         <Field at={form.at("companyName")} label={t("onboard.company")} autoFocus />
         <Field
           at={form.at("contactEmail")}
@@ -121,7 +121,7 @@ function OnboardForm(): ReactNode {
           ]}
         />
       </div>
-      <div className="onboard-more">
+      <div>
         <Field at={form.at("customerReference")} label={t("onboard.reference")} />
         <Choice at={form.at("planType")} label={t("onboard.plan")} options={plans} />
         <div className="pair">

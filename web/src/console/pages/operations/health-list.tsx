@@ -14,7 +14,7 @@ export function HealthList({ health }: { health: Health }): ReactNode {
       {pointsOf(health, texts).map(({ id, name, is, text }) => (
         <li key={id}>
           <b>
-            <Dot tone={is === "well" ? "ok" : is === "off" ? "hollow" : "high"} />
+            <Dot tone={is === "well" ? "good" : is === "off" ? "hollow" : "high"} />
             {name}
             <span className="visually-hidden">: {t(`health.is.${is}`)}</span>
           </b>

@@ -59,7 +59,7 @@ function Nodes({ nodes }: { nodes: readonly Node[] }): ReactNode {
       header: t("health.state"),
       onPhone: true,
       cell: ({ isAlive }) => (
-        <StatusWord tone={isAlive ? "ok" : "high"}>{isAlive ? t("health.alive") : t("health.silent")}</StatusWord>
+        <StatusWord tone={isAlive ? "good" : "high"}>{isAlive ? t("health.alive") : t("health.silent")}</StatusWord>
       ),
     },
     { id: "version", header: t("health.version"), cell: ({ version }) => version },

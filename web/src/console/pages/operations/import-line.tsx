@@ -12,8 +12,8 @@ export function ImportLine({ one }: { one: Import }): ReactNode {
   const texts = useText();
   const { t } = texts;
   return (
-    <div className="imp">
-      <div className="top">
+    <div className="import-entry">
+      <div className="import-head">
         <h3>
           <Link href={`/imports/${one.id}`} className="row-link" data-row-opener="">
             {one.breach}
@@ -36,7 +36,7 @@ function ImportFacts({ one }: { one: Import }): ReactNode {
       {factsOf(one, texts).map((fact, index) => (
         <span key={index}>{fact}</span>
       ))}
-      {one.problem !== null && <span className="t-crit">{one.problem}</span>}
+      {one.problem !== null && <span className="tone-critical">{one.problem}</span>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function ImportLines({ all, more }: { all: readonly Import[]; more?: More
   useRowKeys(body);
   return (
     <>
-      <ul className="imp-list" ref={body} aria-label={t("page.imports")}>
+      <ul className="import-list" ref={body} aria-label={t("page.imports")}>
         {all.map((one) => (
           <li key={one.id}>
             <ImportLine one={one} />

@@ -48,7 +48,7 @@ function OneImport({ one, way }: { one: Import; way: Way }): ReactNode {
         {may("imports:write") && !hasEnded(one) && one.state !== "cancelling" && <CancelButton one={one} />}
       </PageHead>
       {!hasEnded(one) && (
-        <section className="sec line">
+        <section className="section line">
           <span className="small soft digits">{stageOf(one, texts)}</span>
           <ShareBar label={one.breach} share={shareOf(one)} />
         </section>
@@ -77,7 +77,7 @@ function LiveMark({ way }: { way: Way }): ReactNode {
   const { t } = useText();
   return (
     <span className="small soft live" data-way={way}>
-      <Dot tone={way === "stream" ? "ok" : "med"} /> {way === "stream" ? t("import.live") : t("import.polling")}
+      <Dot tone={way === "stream" ? "good" : "medium"} /> {way === "stream" ? t("import.live") : t("import.polling")}
     </span>
   );
 }

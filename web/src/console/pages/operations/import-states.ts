@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api/types.ts";
-import type { Tone } from "../../parts/status-word.tsx";
+import type { Tone } from "../../../design/tones.ts";
 import { lasting, secondsSince } from "../../parts/units.ts";
 import type { Texts } from "../../texts/texts.ts";
 
@@ -15,11 +15,11 @@ export const toneOf = (state: ImportState): Tone =>
   (
     ({
       running: "low",
-      waiting: "plain",
-      cancelling: "med",
-      finished: "ok",
-      failed: "crit",
-      cancelled: "plain",
+      waiting: "neutral",
+      cancelling: "medium",
+      finished: "good",
+      failed: "critical",
+      cancelled: "neutral",
     }) as const
   )[state];
 

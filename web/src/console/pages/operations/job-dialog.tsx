@@ -35,7 +35,7 @@ export function JobDialog({ job, close }: { job: Job | null; close: () => void }
               [t("jobs.error"), job.lastError === null ? null : <code key="error">{job.lastError}</code>],
             ]}
           />
-          <div className="btns end">
+          <div className="buttons end">
             <Button kind="ghost" onClick={close}>
               {t("common.close")}
             </Button>

@@ -63,7 +63,7 @@ function Now({ health, imports, readAt, isPaused, pause }: NowProps): ReactNode 
     <>
       <PageHead headline={headline} text={text}>
         <span className="small soft live digits">
-          <Dot tone={isPaused ? "hollow" : "ok"} /> {isPaused ? t("now.pausedAt", { at }) : t("now.liveAt", { at })}
+          <Dot tone={isPaused ? "hollow" : "good"} /> {isPaused ? t("now.pausedAt", { at }) : t("now.liveAt", { at })}
         </span>
         <Button kind="ghost" shortcut="P" onClick={pause}>
           {isPaused ? t("now.goOn") : t("now.pause")}

@@ -29,13 +29,13 @@ export function QueueCard({ name, queue, samples, facts }: QueueCardProps): Reac
     .map(({ at, seconds }) => [time(new Date(at).toISOString()), lasting(seconds, texts)]);
   return (
     <div>
-      <div className="sechead">
+      <div className="section-head">
         <h2>
           <Link href={name === "jobs" ? "/queues" : `/queues?tab=${name}`} className="link">
             {t(`queue.${name}`)}
           </Link>
         </h2>
-        <StatusWord tone={late ? "high" : "ok"}>{late ? t("queue.behind") : t("queue.keepsUp")}</StatusWord>
+        <StatusWord tone={late ? "high" : "good"}>{late ? t("queue.behind") : t("queue.keepsUp")}</StatusWord>
         <span className="end small soft">{t("queue.limit", { limit: lasting(LATE_SECONDS, texts) })}</span>
       </div>
       <p className="age">

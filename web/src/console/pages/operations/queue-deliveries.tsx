@@ -10,7 +10,8 @@ import { ListTable } from "../../parts/list-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { StatusWord, type Tone } from "../../parts/status-word.tsx";
+import type { Tone } from "../../../design/tones.ts";
+import { StatusWord } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -21,12 +22,12 @@ type Status = Endpoint["health"]["status"];
 
 const TROUBLES = ["any", "failing", "paused", "disabled", "gone"] as const;
 const TONES: Record<Status, Tone> = {
-  healthy: "ok",
+  healthy: "good",
   failing: "high",
   paused: "high",
-  disabled: "plain",
-  gone: "crit",
-  unused: "plain",
+  disabled: "neutral",
+  gone: "critical",
+  unused: "neutral",
 };
 const EVERY_MS = 5_000;
 

@@ -11,7 +11,8 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { StatusWord, type Tone } from "../../parts/status-word.tsx";
+import type { Tone } from "../../../design/tones.ts";
+import { StatusWord } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
@@ -22,10 +23,10 @@ type Summary = Answer<"/api/v1/operator/jobs/summary">;
 
 const STATES = ["waiting", "running", "retrying", "failed"] as const;
 const JOB_TONES: Record<Job["state"], Tone> = {
-  waiting: "plain",
+  waiting: "neutral",
   running: "low",
-  retrying: "med",
-  failed: "crit",
+  retrying: "medium",
+  failed: "critical",
 };
 const EVERY_MS = 5_000;
 

@@ -25,7 +25,7 @@ export function QueueTiles(): ReactNode {
             href={hrefOf(name)}
             figure={queue.isMore ? t("queue.over", { n: waiting }) : waiting}
             chart={
-              <StatusWord tone={isLate(queue) ? "high" : "ok"}>
+              <StatusWord tone={isLate(queue) ? "high" : "good"}>
                 {isLate(queue) ? t("queue.behind") : t("queue.keepsUp")}
               </StatusWord>
             }

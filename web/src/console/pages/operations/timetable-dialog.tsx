@@ -14,7 +14,7 @@ export function TimetableDialog({ name, close }: { name: string | null; close: (
   return (
     <Dialog isOpen={name !== null} close={close} title={name ?? ""}>
       {name !== null && <Runs name={name} />}
-      <div className="btns end">
+      <div className="buttons end">
         <Button kind="ghost" onClick={close}>
           {t("common.close")}
         </Button>

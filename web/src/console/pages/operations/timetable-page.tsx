@@ -11,7 +11,8 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { StatusWord, type Tone } from "../../parts/status-word.tsx";
+import type { Tone } from "../../../design/tones.ts";
+import { StatusWord } from "../../parts/status-word.tsx";
 import { lasting } from "../../parts/units.ts";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
@@ -21,7 +22,7 @@ import { TimetableDialog } from "./timetable-dialog.tsx";
 type Entry = Schemas["TimetableEntry"];
 export type Outcome = Schemas["TimetableRun"]["outcome"];
 
-const OUTCOME_TONES: Record<Outcome, Tone> = { running: "low", done: "ok", failed: "crit", "cut-short": "high" };
+const OUTCOME_TONES: Record<Outcome, Tone> = { running: "low", done: "good", failed: "critical", "cut-short": "high" };
 const PATH = "/api/v1/operator/timetable";
 
 const columnsIn = (texts: Texts): Column<Entry>[] => {

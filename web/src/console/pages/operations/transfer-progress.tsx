@@ -11,8 +11,8 @@ export function TransferProgress({ transfer }: { transfer: Transfer }): ReactNod
   const { t } = texts;
   const { name, received, length } = transfer.upload;
   return (
-    <div className="imp" role="group" aria-label={name}>
-      <div className="top">
+    <div className="import-entry" role="group" aria-label={name}>
+      <div className="import-head">
         <code>{name}</code>
         <span className="end small soft digits">
           {transfer.isCut
@@ -23,9 +23,9 @@ export function TransferProgress({ transfer }: { transfer: Transfer }): ReactNod
       <ShareBar
         label={name}
         share={length === 0 ? null : received / length}
-        tone={transfer.isCut ? "med" : undefined}
+        tone={transfer.isCut ? "medium" : undefined}
       />
-      <div className="btns">
+      <div className="buttons">
         <Button kind="bare" onClick={transfer.stop}>
           {t("import.stopSending")}
         </Button>

@@ -41,16 +41,16 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
   const [isDropping, setDropping] = useState(false);
   const size = { received: sizeOf(upload.received, texts), length: sizeOf(upload.length, texts) };
   return (
-    <div className="imp">
-      <div className="top">
+    <div className="import-entry">
+      <div className="import-head">
         <code>{upload.name}</code>
         <span className="end small soft">
           {upload.isComplete ? t("import.whole", size) : t("import.arrived", size)}, <Moment at={upload.touchedAt} />
         </span>
       </div>
-      {!upload.isComplete && <ShareBar label={upload.name} share={upload.received / upload.length} tone="med" />}
+      {!upload.isComplete && <ShareBar label={upload.name} share={upload.received / upload.length} tone="medium" />}
       {may("uploads:write") && (
-        <div className="btns">
+        <div className="buttons">
           {upload.isComplete && may("imports:write") && (
             <Button kind="ghost" onClick={() => open({ kind: "upload", upload })}>
               {t("import.importThis")}

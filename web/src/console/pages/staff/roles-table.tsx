@@ -6,7 +6,7 @@ import { ROLES } from "./roles.ts";
 export function RolesTable(): ReactNode {
   const { t } = useText();
   return (
-    <dl className="dl roles">
+    <dl className="key-values roles">
       {ROLES.map((role) => (
         <div key={role}>
           <dt>{t(`role.${role}`)}</dt>

@@ -47,7 +47,7 @@ function OneCustomer({ customer }: { customer: Customer }): ReactNode {
       <PageHead
         headline={customer.companyName}
         mark={
-          <StatusWord tone={customer.status === "active" ? "ok" : "plain"}>
+          <StatusWord tone={customer.status === "active" ? "good" : "neutral"}>
             {t(`allCustomers.is.${customer.status}`)}
           </StatusWord>
         }

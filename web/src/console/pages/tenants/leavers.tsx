@@ -21,7 +21,7 @@ export function Leavers(): ReactNode {
     {
       id: "state",
       header: t("leavers.state"),
-      cell: ({ state }) => <StatusWord tone="plain">{t(`leavers.is.${state}`)}</StatusWord>,
+      cell: ({ state }) => <StatusWord tone="neutral">{t(`leavers.is.${state}`)}</StatusWord>,
     },
     figureColumn("left", t("leavers.toGo"), ({ customersToGo }) => number(customersToGo)),
     momentColumn("started", t("leavers.since"), ({ startedAt }) => startedAt),

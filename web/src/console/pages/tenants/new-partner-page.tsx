@@ -45,8 +45,8 @@ export function NewPartnerPage(): ReactNode {
       <Form
         form={form}
         verb={t("newPartner.add")}
-        className="narrow-form sec line"
-        row="btns end"
+        className="narrow-form section line"
+        row="buttons end"
         before={
           <LinkButton kind="ghost" href="/partners">
             {t("common.cancel")}

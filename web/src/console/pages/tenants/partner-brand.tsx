@@ -48,7 +48,7 @@ function ColourForm({ partner, brand }: { partner: Partner; brand: Brand }): Rea
       verb={t("common.save")}
       isReady={form.isChanged}
       className="narrow-form after-figures"
-      row="btns end"
+      row="buttons end"
     >
       <Field
         at={form.at("colour")}

@@ -18,7 +18,7 @@ export function columnsIn({ t, number }: Texts): Column<PartnerFigures>[] {
       header: t("partners.name"),
       cell: ({ name, sandbox }) => (
         <>
-          {name} {sandbox && <StatusWord tone="plain">{t("partners.sandbox")}</StatusWord>}
+          {name} {sandbox && <StatusWord tone="neutral">{t("partners.sandbox")}</StatusWord>}
         </>
       ),
     },

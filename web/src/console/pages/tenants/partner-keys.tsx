@@ -52,7 +52,7 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
             onPhone: true,
             cell: (key: ApiKey) =>
               key.revokedAt === null && (
-                <span className="btns row-btns">
+                <span className="row-buttons">
                   <Button kind="ghost" onClick={() => rotate.mutate(key.id)}>
                     {t("partnerKeys.rotate")}
                   </Button>
@@ -118,11 +118,11 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
 
 function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }): ReactNode {
   const { t } = useText();
-  if (revokedAt !== null) return <StatusWord tone="plain">{t("partnerKeys.isRevoked")}</StatusWord>;
-  if (expiresAt === null) return <StatusWord tone="ok">{t("partnerKeys.works")}</StatusWord>;
+  if (revokedAt !== null) return <StatusWord tone="neutral">{t("partnerKeys.isRevoked")}</StatusWord>;
+  if (expiresAt === null) return <StatusWord tone="good">{t("partnerKeys.works")}</StatusWord>;
   const isOver = Date.parse(expiresAt) < Date.now();
   return (
-    <StatusWord tone={isOver ? "plain" : "med"}>{isOver ? t("partnerKeys.isOver") : t("partnerKeys.ends")}</StatusWord>
+    <StatusWord tone={isOver ? "neutral" : "medium"}>{isOver ? t("partnerKeys.isOver") : t("partnerKeys.ends")}</StatusWord>
   );
 }
 

@@ -54,7 +54,7 @@ function OnePartner({ partner }: { partner: Partner }): ReactNode {
       <Crumbs to="/partners" list={t("page.partners")} here={partner.name} />
       <PageHead
         headline={partner.name}
-        mark={partner.sandbox && <StatusWord tone="plain">{t("partners.sandbox")}</StatusWord>}
+        mark={partner.sandbox && <StatusWord tone="neutral">{t("partners.sandbox")}</StatusWord>}
         text={partner.contact_email}
       >
         {may("partners:delete") && <OffboardButton partner={partner} />}
@@ -85,7 +85,7 @@ function PartnerTiles({ partner }: { partner: Partner }): ReactNode {
       <FigureTile label={t("partners.prospects")} figure={number(customers.prospect)} />
       <FigureTile label={t("partners.left")} figure={number(customers.inactive + customers.dormant)} />
       <div className="figure-tile">
-        <span className="lab">{t("partners.growth")}</span>
+        <span className="figure-label">{t("partners.growth")}</span>
         <Chart
           label={t("partner.growthLabel", { came })}
           head={[t("partner.month"), t("partner.came")]}

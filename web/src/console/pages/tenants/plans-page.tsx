@@ -103,7 +103,7 @@ function columnsIn({ t }: Texts, canChange: boolean): Column<Plan>[] {
       header: t("plans.status"),
       onPhone: true,
       cell: ({ status }) => (
-        <StatusWord tone={status === "active" ? "ok" : "plain"}>{t(`plans.is.${status}`)}</StatusWord>
+        <StatusWord tone={status === "active" ? "good" : "neutral"}>{t(`plans.is.${status}`)}</StatusWord>
       ),
     },
     ...(canChange

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Chart } from "../../parts/chart.tsx";
 import { FigureTile } from "../../parts/figure-tile.tsx";
+import { toneOfLevel } from "../../../design/tones.ts";
 import { Dot } from "../../parts/status-word.tsx";
-import { type Level, levelOf, toneOfLevel } from "../../parts/tones.ts";
+import { type Level, levelOf } from "../../parts/tones.ts";
 import { useText } from "../../texts/texts.ts";
 import type { Urgency } from "../../api/shapes.ts";
 
@@ -18,9 +19,9 @@ export function AllByScore({ urgency: { totals, scores, changes } }: { urgency: 
   const rows = LEVELS.map((level) => [t(`level.${level}`), number(totals.levels[level])]);
   const label = t("today.skyline", { ...totals.levels, all: totals.customers });
   return (
-    <section className="book">
-      <div className="sky">
-        <div className="sechead">
+    <section className="all-scores">
+      <div className="score-spread">
+        <div className="section-head">
           <h2>{t("today.allByScore", { count: totals.customers })}</h2>
           <span className="small soft">{t("today.oneBar")}</span>
         </div>
@@ -42,7 +43,7 @@ export function AllByScore({ urgency: { totals, scores, changes } }: { urgency: 
           )}
         </ul>
       </div>
-      <div className="multi">
+      <div className="figure-grid">
         <FigureTile
           label={t("today.average")}
           figure={number(Math.round(totals.averageScore))}
@@ -83,7 +84,7 @@ function Skyline({ scores, customers }: { scores: readonly number[]; customers: 
         return (
           <rect
             key={at}
-            className={`t-${toneOfLevel[levelOf(score)]}`}
+            className={`tone-${toneOfLevel[levelOf(score)]}`}
             fill="currentColor"
             x={at * step}
             y={HEIGHT - tall}

@@ -4,7 +4,7 @@ import { figureColumn, momentColumn } from "../../parts/columns.tsx";
 import { LinkButton } from "../../parts/button.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
-import { toneOfLevel } from "../../parts/tones.ts";
+import { toneOfLevel } from "../../../design/tones.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import type { UrgentCustomer } from "../../api/shapes.ts";
 
@@ -25,10 +25,10 @@ const columnsIn = ({ t, number }: Texts): Column<UrgentCustomer>[] => [
     header: t("today.scoreColumn"),
     onPhone: true,
     cell: ({ score, level, scoreChange }) => (
-      <span className="sc">
+      <span className="score-figures">
         <b>{score}</b>
-        <span className={`t-${toneOfLevel[level]}`}>{t(`level.${level}`)}</span>
-        <span className="soft ch">{signed(scoreChange)}</span>
+        <span className={`tone-${toneOfLevel[level]}`}>{t(`level.${level}`)}</span>
+        <span className="soft score-change">{signed(scoreChange)}</span>
       </span>
     ),
   },
@@ -37,7 +37,7 @@ const columnsIn = ({ t, number }: Texts): Column<UrgentCustomer>[] => [
     header: t("today.openCritical"),
     isFigure: true,
     cell: ({ openCritical }) =>
-      openCritical > 0 ? <StatusWord tone="crit">{openCritical}</StatusWord> : <span className="soft">0</span>,
+      openCritical > 0 ? <StatusWord tone="critical">{openCritical}</StatusWord> : <span className="soft">0</span>,
   },
   figureColumn("open", t("today.openColumn"), ({ openBreaches }) => number(openBreaches)),
   {

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { useGet } from "../../api/hooks.ts";
 import { LinkButton } from "../../parts/button.tsx";
 import { Section } from "../../parts/section.tsx";
-import { toneOfLevel } from "../../parts/tones.ts";
+import { toneOfLevel } from "../../../design/tones.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 
@@ -33,7 +33,7 @@ export function Prospects(): ReactNode {
             </Link>
             <span className="soft">{t("today.open", { count: openBreaches })}</span>
             <span>
-              <b>{score}</b> <span className={`t-${toneOfLevel[level]}`}>{t(`level.${level}`)}</span>
+              <b>{score}</b> <span className={`tone-${toneOfLevel[level]}`}>{t(`level.${level}`)}</span>
             </span>
             {may("customers:write") && (
               <LinkButton kind="ghost" href={`/customers/${customerId}?do=upgrade`}>

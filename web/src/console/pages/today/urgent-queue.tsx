@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { LinkButton } from "../../parts/button.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
-import { toneOfLevel, toneOfSeverity } from "../../parts/tones.ts";
+import { toneOfLevel } from "../../../design/tones.ts";
 import { useRowKeys } from "../../parts/use-row-keys.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -21,7 +21,7 @@ export function UrgentQueue({ customers }: { customers: readonly UrgentCustomer[
         const path = `/customers/${customer.customerId}`;
         const makesLink = at === 0 && may("customers:sign-in");
         return (
-          <li key={customer.customerId} className={at === 0 ? "at" : undefined}>
+          <li key={customer.customerId} className={at === 0 ? "first" : undefined}>
             <span className="rank">{at + 1}</span>
             <div>
               <h3>
@@ -39,7 +39,7 @@ export function UrgentQueue({ customers }: { customers: readonly UrgentCustomer[
             </div>
             <div>
               <span className="big">{customer.score}</span>{" "}
-              <b className={`t-${toneOfLevel[customer.level]} small`}>{t(`level.${customer.level}`)}</b>
+              <b className={`tone-${toneOfLevel[customer.level]} small`}>{t(`level.${customer.level}`)}</b>
               <br />
               <span className="small soft">
                 <ScoreChange change={customer.scoreChange} />
@@ -61,7 +61,7 @@ function Mark({ customer: { reasons, mostUrgent } }: { customer: UrgentCustomer 
   const { t } = useText();
   if (reasons.includes("alert-not-delivered")) return <StatusWord tone="high">{t("today.nobodyTold")}</StatusWord>;
   if (!mostUrgent) return null;
-  return <StatusWord tone={toneOfSeverity[mostUrgent.severity]}>{t(`severity.${mostUrgent.severity}`)}</StatusWord>;
+  return <StatusWord tone={mostUrgent.severity}>{t(`severity.${mostUrgent.severity}`)}</StatusWord>;
 }
 
 function Reason({

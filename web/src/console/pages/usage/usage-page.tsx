@@ -101,7 +101,7 @@ export function UsagePage(): ReactNode {
         headline={t("usage.headline", { month: monthName(month) })}
         mark={
           first && (
-            <StatusWord tone={first.status === "closed" ? "ok" : "plain"}>{t(`usage.${first.status}`)}</StatusWord>
+            <StatusWord tone={first.status === "closed" ? "good" : "neutral"}>{t(`usage.${first.status}`)}</StatusWord>
           )
         }
         text={t(first?.status === "closed" ? "usage.closedText" : "usage.openText")}

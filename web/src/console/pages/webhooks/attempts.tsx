@@ -12,16 +12,16 @@ export function Attempts({ delivery, chosenId, choose }: Props): ReactNode {
   const { attempts, nextAttemptAt, status } = delivery;
   const longest = Math.max(...attempts.map(({ timing }) => timing.totalMs), 1);
   return (
-    <ol className="att">
+    <ol className="attempts">
       {attempts.map((attempt, index) => (
-        <li key={attempt.id} className={attempt.id === chosenId ? "sel" : undefined}>
-          <span className={attempt.receipt === null ? "no bad" : "no ok"}>{index + 1}</span>
+        <li key={attempt.id} className={attempt.id === chosenId ? "chosen" : undefined}>
+          <span className={attempt.receipt === null ? "attempt-number missed" : "attempt-number received"}>{index + 1}</span>
           <AttemptLine attempt={attempt} longest={longest} choose={() => choose(attempt.id)} />
         </li>
       ))}
       {status === "waiting" && nextAttemptAt !== null && (
         <li>
-          <span className="no">{attempts.length + 1}</span>
+          <span className="attempt-number">{attempts.length + 1}</span>
           <p className="soft">{t("attempts.next", { at: exactly(nextAttemptAt) })}</p>
         </li>
       )}
@@ -49,11 +49,11 @@ function AttemptLine({
   });
   return (
     <>
-      <div className="top">
+      <div className="attempt-head">
         <button type="button" className="row-link" onClick={choose}>
           {outcomeOf(attempt, texts)}
         </button>
-        <StatusWord tone={isReceived ? "ok" : "high"}>
+        <StatusWord tone={isReceived ? "good" : "high"}>
           {t(isReceived ? "attempt.verified" : "attempt.failed")}
         </StatusWord>
         <time dateTime={attempt.attemptedAt} title={exactly(attempt.attemptedAt)}>
@@ -62,7 +62,7 @@ function AttemptLine({
       </div>
       <p className="soft small">{isReceived ? t("attempt.signed") : attempt.errorMessage}</p>
       <TimeBar attempt={attempt} longest={longest} />
-      <p className="tiny soft fig">{timesOf(attempt, texts)}</p>
+      <p className="tiny soft">{timesOf(attempt, texts)}</p>
     </>
   );
 }

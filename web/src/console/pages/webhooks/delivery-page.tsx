@@ -91,7 +91,7 @@ function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: W
             />
           </Section>
         </div>
-        <div className="col">
+        <div className="column">
           {chosen && <Receipt attempt={chosen} />}
           {chosen && <ResponsePart attempt={chosen} />}
           <Request delivery={delivery} attempt={chosen} />

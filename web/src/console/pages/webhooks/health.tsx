@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Schemas } from "../../api/types.ts";
-import { StatusWord, type Tone } from "../../parts/status-word.tsx";
+import type { Tone } from "../../../design/tones.ts";
+import { StatusWord } from "../../parts/status-word.tsx";
 import { type Texts, useText } from "../../texts/texts.ts";
 
 export type Webhook = Schemas["Webhook"];
@@ -10,12 +11,12 @@ export type Attempt = Schemas["WebhookAttemptDetails"];
 type HealthStatus = Webhook["health"]["status"];
 
 const TONES: Record<HealthStatus, Tone> = {
-  healthy: "ok",
+  healthy: "good",
   failing: "high",
   paused: "high",
-  disabled: "plain",
-  gone: "crit",
-  unused: "plain",
+  disabled: "neutral",
+  gone: "critical",
+  unused: "neutral",
 };
 
 export function HealthWord({ status }: { status: HealthStatus }): ReactNode {
@@ -27,10 +28,10 @@ export const isInTrouble = ({ health: { status } }: Webhook): boolean =>
   status === "failing" || status === "paused" || status === "gone";
 
 const DELIVERY_TONES: Record<Delivery["status"], Tone> = {
-  waiting: "med",
-  delivered: "ok",
-  failed: "crit",
-  expired: "plain",
+  waiting: "medium",
+  delivered: "good",
+  failed: "critical",
+  expired: "neutral",
 };
 
 export function DeliveryWord({ status }: { status: Delivery["status"] }): ReactNode {

@@ -24,7 +24,7 @@ export function Receipt({ attempt }: { attempt: Attempt }): ReactNode {
           <>
             <dt>{t("receipt.answered")}</dt>
             <dd>
-              <code className="eq">{receipt}</code>
+              <code className="matching">{receipt}</code>
             </dd>
             <dt>{t("receipt.with")}</dt>
             <dd className="small">{t("receipt.withText", { id: secretId ?? "" })}</dd>
@@ -70,7 +70,7 @@ export function ResponsePart({ attempt }: { attempt: Attempt }): ReactNode {
       {responseExcerpt === null || responseExcerpt === "" ? (
         <p className="soft small">{t("response.empty")}</p>
       ) : (
-        <pre className="pre" tabIndex={0}>
+        <pre className="body-text" tabIndex={0}>
           {responseExcerpt}
         </pre>
       )}
@@ -100,7 +100,7 @@ export function Request({ delivery, attempt }: { delivery: DeliveryDetails; atte
       }
     >
       {attempt && (
-        <dl className="hd">
+        <dl className="headers">
           <dt>X-Token</dt>
           <dd>{attempt.token}</dd>
           <dt>X-Timestamp</dt>
@@ -109,7 +109,7 @@ export function Request({ delivery, attempt }: { delivery: DeliveryDetails; atte
           <dd>application/json</dd>
         </dl>
       )}
-      <pre className="pre" tabIndex={0}>
+      <pre className="body-text" tabIndex={0}>
         {isIndented ? JSON.stringify(body, null, 2) : JSON.stringify(body)}
       </pre>
     </Section>

@@ -48,7 +48,7 @@ export function SecretsSection(): ReactNode {
               {secrets.map((secret) => (
                 <li key={secret.id}>
                   <CopyableId id={secret.id} />
-                  <StatusWord tone={secret.role === "active" ? "ok" : "plain"}>
+                  <StatusWord tone={secret.role === "active" ? "good" : "neutral"}>
                     {t(`secretRole.${secret.role}`)}
                   </StatusWord>
                   <span className="small soft">

@@ -6,7 +6,7 @@ import "./addresses.css";
 /** The names that a partner's customers see: where the portal is, and whom mails come from. */
 export function Addresses({ partnerId }: { partnerId: string }): ReactNode {
   return (
-    <div className="two">
+    <div className="side-by-side">
       <PortalHostSection partnerId={partnerId} />
       <SenderSection partnerId={partnerId} />
     </div>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useText } from "../../texts/texts.ts";
 import { CopyButton } from "../copyable-id.tsx";
-import { type Tone, ToneText } from "../status-word.tsx";
+import type { Tone } from "../../../design/tones.ts";
+import { ToneText } from "../status-word.tsx";
 
 export type ShownRecord = {
   type: string;

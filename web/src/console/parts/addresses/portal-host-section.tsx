@@ -61,7 +61,7 @@ function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost 
   return (
     <>
       <p className="address-line">
-        <b>{host}</b> <StatusWord tone={isUsed ? "ok" : "med"}>{t(`portalHost.is.${state}`)}</StatusWord>
+        <b>{host}</b> <StatusWord tone={isUsed ? "good" : "medium"}>{t(`portalHost.is.${state}`)}</StatusWord>
       </p>
       <p className="soft">{t(`portalHost.text.${state}`)}</p>
       <DnsRecords
@@ -77,7 +77,7 @@ function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost 
         )}
       </p>
       {may("partners:write") && (
-        <div className="btns address-btns">
+        <div className="buttons address-buttons">
           {canServe && <Button onClick={() => setAsked("serve")}>{t("portalHost.serve")}</Button>}
           <Button kind="ghost" isBusy={check.isPending} onClick={() => check.mutate()}>
             {t("dns.check")}

@@ -64,7 +64,7 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
     <>
       <p className="address-line">
         <b>{name === null ? address : `${name} <${address}>`}</b>{" "}
-        <StatusWord tone={state === "used" ? "ok" : "med"}>{t(`sender.is.${state}`)}</StatusWord>
+        <StatusWord tone={state === "used" ? "good" : "medium"}>{t(`sender.is.${state}`)}</StatusWord>
       </p>
       <p className="soft">{t(isUsed || canAlign ? `sender.text.${state}` : "sender.text.cannot", { failures })}</p>
       <DnsRecords records={sender.records.map((record) => shown(record, found, texts))} />
@@ -78,7 +78,7 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
         )}
       </p>
       {may("partners:write") && (
-        <div className="btns address-btns">
+        <div className="buttons address-buttons">
           <Button kind="ghost" isBusy={check.isPending} onClick={() => check.mutate()}>
             {t("dns.check")}
           </Button>
@@ -101,7 +101,7 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
   );
 }
 
-const TONES = { right: "ok", wrong: "high", missing: "med", unanswered: "plain" } as const;
+const TONES = { right: "good", wrong: "high", missing: "medium", unanswered: "neutral" } as const;
 
 function shown(record: Sender["records"][number], found: Found | undefined, { t }: Texts): ShownRecord {
   const { purpose, type, name, value } = record;

@@ -27,7 +27,7 @@ export function AddressRow({ exposed }: { exposed: ExposedAddress }): ReactNode 
       </span>
       <span className="address-chips">
         {exposed.isRedacted ? (
-          open === 0 && <Chip tone="resolved">{t("chip.resolved")}</Chip>
+          open === 0 && <Chip tone="good">{t("chip.resolved")}</Chip>
         ) : (
           <>
             <BreachChip breach={{ resolved: open === 0, severity: exposed.severity }} />

@@ -17,7 +17,7 @@ export function RedactedBreach({ breach, partner }: RedactedBreachProps): ReactN
     <>
       <PageHeading title={t("breach.redacted.title")} lead={t("breach.redacted.lead")}>
         {t("breach.redacted.headline", { count: addressCount })}{" "}
-        {resolved && <Chip tone="resolved">{t("chip.resolved")}</Chip>}
+        {resolved && <Chip tone="good">{t("chip.resolved")}</Chip>}
       </PageHeading>
       <div className="breach-columns">
         <RedactedSteps />

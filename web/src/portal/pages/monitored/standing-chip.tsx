@@ -11,5 +11,5 @@ export function StandingChip({ open, resolved, isChecked, isHeldBack }: Standing
   if (open > 0) return <Chip tone="high">{t("monitored.state.open", { count: open })}</Chip>;
   // What is not fully checked cannot be called clear.
   if (isHeldBack) return <Chip tone="neutral">{t("monitored.state.heldBack")}</Chip>;
-  return <Chip tone="resolved">{t(resolved > 0 ? "chip.resolved" : "monitored.state.clear")}</Chip>;
+  return <Chip tone="good">{t(resolved > 0 ? "chip.resolved" : "monitored.state.clear")}</Chip>;
 }

@@ -3,7 +3,7 @@ import type { DomainVerification, MonitoredDomain } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
 import { Chip } from "../../parts/chip.tsx";
-import type { Tone } from "../../parts/tone.ts";
+import type { Tone } from "../../../design/tones.ts";
 import { useText } from "../../texts/use-text.ts";
 import { useReadOnly } from "../../session/use-read-only.ts";
 import { AddressText } from "../../parts/address-text.tsx";
@@ -28,7 +28,7 @@ export function VerificationCard({ domains }: { domains: readonly MonitoredDomai
 }
 
 const TONES: Readonly<Record<DomainVerification["status"], Tone>> = {
-  verified: "resolved",
+  verified: "good",
   pending: "neutral",
   unverified: "neutral",
   lapsed: "high",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ReportMonth } from "../../api/types.ts";
 import { Chip } from "../../parts/chip.tsx";
 import { WORST_SCORE } from "../../parts/gauge.tsx";
-import { toneOfLevel } from "../../parts/tone.ts";
+import { toneOfLevel } from "../../../design/tones.ts";
 import { useText } from "../../texts/use-text.ts";
 
 /** The score with its level in words, and as a bar for comparing months at a glance. */
