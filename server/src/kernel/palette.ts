@@ -7,7 +7,7 @@ export type Palette = Readonly<Record<"paper" | "card" | "ink" | "soft" | "line"
 };
 
 /** A tone always comes with its word: colour alone carries no meaning. */
-export type Tone = "critical" | "high" | "medium" | "low" | "resolved";
+export type Tone = "critical" | "high" | "medium" | "low" | "good";
 
 export const LIGHT: Palette = {
   paper: "#f7f6f2",
@@ -21,7 +21,7 @@ export const LIGHT: Palette = {
     high: { text: "#a8530f", ground: "#fdf0df" },
     medium: { text: "#7a6500", ground: "#faf4d3" },
     low: { text: "#47607a", ground: "#e8eef4" },
-    resolved: { text: "#26734d", ground: "#e2f2e9" },
+    good: { text: "#26734d", ground: "#e2f2e9" },
   },
 };
 
@@ -37,6 +37,6 @@ export const DARK: Palette = {
     high: { text: "#ffb877", ground: "#3a2914" },
     medium: { text: "#e9d46a", ground: "#322d12" },
     low: { text: "#a9c1da", ground: "#202b37" },
-    resolved: { text: "#7fd6a6", ground: "#17321f" },
+    good: { text: "#7fd6a6", ground: "#17321f" },
   },
 };

@@ -14,7 +14,7 @@ export const levelOf = (score: number): Level =>
 
 /** Each level has the colour of the severity that is equally alarming. */
 export const TONE_OF_LEVEL: Readonly<Record<Level, Tone>> = {
-  clear: "resolved",
+  clear: "good",
   low: "low",
   moderate: "medium",
   elevated: "high",

@@ -49,7 +49,7 @@ export const CHIPS: Readonly<Record<Tone, string>> = {
   high: chip("high"),
   medium: chip("medium"),
   low: chip("low"),
-  resolved: chip("resolved"),
+  good: chip("good"),
 };
 
 export const BUTTON_TYPE =
