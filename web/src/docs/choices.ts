@@ -1,5 +1,3 @@
-import { keep } from "./keep.ts";
-
 const root = document.documentElement;
 
 /** Buttons that choose the language of all samples. */
@@ -18,7 +16,7 @@ export function offerLanguages(): void {
     button.addEventListener("click", () => {
       const before = button.getBoundingClientRect().top;
       root.dataset["lang"] = button.dataset["choose"] ?? "curl";
-      keep("docs-language", root.dataset["lang"]);
+      rememberChoice("docs-language", root.dataset["lang"]);
       mark();
       // Samples above may have become longer or shorter; the reader's place stays where it was.
       scrollBy({ top: button.getBoundingClientRect().top - before, behavior: "instant" });
@@ -44,7 +42,17 @@ export function offerThemes(): void {
     const next = THEMES[(THEMES.indexOf(label()) + 1) % THEMES.length];
     if (next === undefined || next === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = next;
-    keep("docs-theme", root.dataset["theme"]);
+    rememberChoice("docs-theme", root.dataset["theme"]);
     label();
   });
+}
+
+/** Browsers may refuse to store anything; then the choice counts for this page alone. */
+function rememberChoice(name: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Nothing depends on it.
+  }
 }

@@ -37,12 +37,12 @@ function store(values: Values): void {
 }
 
 function fill(values: Values): void {
-  for (const place of document.querySelectorAll<HTMLElement>("[data-fill]")) {
-    place.dataset["default"] ??= place.textContent;
-    const value = values[place.dataset["fill"] as Name];
+  for (const blank of document.querySelectorAll<HTMLElement>("[data-fill]")) {
+    blank.dataset["default"] ??= blank.textContent;
+    const value = values[blank.dataset["fill"] as Name];
     const isOwn = value !== undefined && value !== "";
-    place.textContent = isOwn ? value : place.dataset["default"];
-    place.classList.toggle("filled", isOwn);
+    blank.textContent = isOwn ? value : blank.dataset["default"];
+    blank.classList.toggle("filled", isOwn);
   }
   const count = NAMES.filter((name) => values[name]).length;
   const button = document.querySelector("#docs-keys");

@@ -6,11 +6,11 @@ const MOST_SHOWN = 12;
 
 /** Higher is better; 0 where a word of the query occurs nowhere. */
 function scoreOf({ title, where, words }: Entry, query: string): number {
-  const [name, place, rest] = [title.toLowerCase(), where.toLowerCase(), words.toLowerCase()];
+  const [name, group, rest] = [title.toLowerCase(), where.toLowerCase(), words.toLowerCase()];
   let score = name === query ? 100 : name.startsWith(query) ? 40 : 0;
   for (const word of query.split(/\s+/)) {
     const inName = name.split(/[\s.·-]+/).some((part) => part.startsWith(word)) ? 12 : name.includes(word) ? 8 : 0;
-    const found = inName + (place.includes(word) ? 4 : 0) + (rest.includes(word) ? 2 : 0);
+    const found = inName + (group.includes(word) ? 4 : 0) + (rest.includes(word) ? 2 : 0);
     if (found === 0) return 0;
     score += found;
   }

@@ -40,8 +40,8 @@ const plain = (text: string): string =>
  */
 export function readNumeral(text: string, locale: string, decimals = 2): Numeral {
   const ways = waysOf(locale);
-  const written = ways.digits.reduce((all, digit, value) => all.replaceAll(digit, String(value)), plain(text).trim());
-  const [, sign = "", body = ""] = /^([-−–+]?) ?(.*)$/.exec(written) ?? [];
+  const latin = ways.digits.reduce((all, digit, value) => all.replaceAll(digit, String(value)), plain(text).trim());
+  const [, sign = "", body = ""] = /^([-−–+]?) ?(.*)$/.exec(latin) ?? [];
   if (body === "") return { kind: "empty" };
   const read = readBody(body, ways, decimals);
   const isNegative = sign !== "" && sign !== "+";

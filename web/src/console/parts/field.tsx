@@ -140,10 +140,10 @@ export function Ticks<Value extends string>({
   options,
 }: TicksProps<Value>): ReactNode {
   const { value: chosen, change, problem } = useField(at);
-  const placeOf = (value: Value) => options.findIndex((one) => one.value === value);
-  const turn = (value: Value, isOn: boolean) => {
+  const rankOf = (value: Value) => options.findIndex((one) => one.value === value);
+  const set = (value: Value, isOn: boolean) => {
     const others = chosen.filter((one) => one !== value);
-    change(isOn ? [...others, value].sort((one, other) => placeOf(one) - placeOf(other)) : others);
+    change(isOn ? [...others, value].sort((one, other) => rankOf(one) - rankOf(other)) : others);
   };
   return (
     <fieldset className={className}>
@@ -156,7 +156,7 @@ export function Ticks<Value extends string>({
             label={text}
             hint={hint}
             checked={chosen.includes(value)}
-            onChange={({ target }) => turn(value, target.checked)}
+            onChange={({ target }) => set(value, target.checked)}
           />
         ))}
       </div>

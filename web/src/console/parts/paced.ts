@@ -41,19 +41,19 @@ export function usePaced(): Paced {
     const outcomes = noted.current;
     for (const key of keys) outcomes.delete(key);
     const all = outcomes.size + keys.length;
-    const tell = (isRunning: boolean, halt: Halt | null = null) =>
+    const show = (isRunning: boolean, halt: Halt | null = null) =>
       setProgress({ all, outcomes: new Map(outcomes), isRunning, halt });
-    tell(true);
+    show(true);
     for (const key of keys) {
       const came = await attempt(() => act(key, as), signal);
       if (typeof came === "string" && came !== "done") {
-        tell(false, came);
+        show(false, came);
         return;
       }
       outcomes.set(key, came);
-      tell(true);
+      show(true);
     }
-    tell(false);
+    show(false);
   }, []);
   const stop = useCallback(() => running.current?.abort(), []);
   // Whoever leaves the page, or works for another organisation from now on, has stopped.

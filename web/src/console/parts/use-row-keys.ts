@@ -19,18 +19,18 @@ export function useRowKeys(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = body.current;
     if (!node) return;
-    const keep = (event: Event) => {
+    const noteRound = (event: Event) => {
       const opened = event.target instanceof Element ? event.target.closest("a[data-row-opener]") : null;
       if (opened) beginRound(openers().map(addressOf), addressOf(opened));
     };
-    node.addEventListener("click", keep);
+    node.addEventListener("click", noteRound);
     if (document.activeElement === document.body) {
       const left = takeLeftRow(openers().map(addressOf));
       openers()
         .find((one) => addressOf(one) === left)
         ?.focus();
     }
-    return () => node.removeEventListener("click", keep);
+    return () => node.removeEventListener("click", noteRound);
   });
 }
 

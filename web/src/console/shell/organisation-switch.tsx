@@ -13,7 +13,7 @@ export function OrganisationSwitch(): ReactNode {
   const { session, working } = useSession();
   const [, go] = useLocation();
   const { name } = working.organisation;
-  const face = (
+  const shown = (
     <>
       <span className="mark" aria-hidden="true">
         {initialOf(name)}
@@ -24,7 +24,7 @@ export function OrganisationSwitch(): ReactNode {
       </span>
     </>
   );
-  if (session.memberships.length < 2) return <div className="organisation">{face}</div>;
+  if (session.memberships.length < 2) return <div className="organisation">{shown}</div>;
   const change = async ({ id }: Membership) => {
     await switchMembership(id);
     go("/");
@@ -32,7 +32,7 @@ export function OrganisationSwitch(): ReactNode {
   return (
     <MenuProvider>
       <MenuButton className="organisation">
-        {face}
+        {shown}
         <Icon name="switch" size={16} />
       </MenuButton>
       <Menu className="popup" gutter={4} aria-label={t("shell.switch")}>

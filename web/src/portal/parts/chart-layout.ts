@@ -78,10 +78,10 @@ function apart(dots: readonly PlacedDot[]): PlacedDot[] {
 function labelsFor(points: readonly Point[]): { index: number; x: number }[] {
   const all = points.map(({ x }, index) => ({ index, x })).reverse();
   for (let step = 1; step < all.length; step += 1) {
-    const labels = all.filter((_, place) => place % step === 0);
-    const isRoomy = labels.every(({ index, x }, place) => {
-      const room = index === 0 || place === 1 ? EDGE_LABEL_ROOM : LABEL_ROOM;
-      return place === 0 || (labels[place - 1]?.x ?? x) - x >= room;
+    const labels = all.filter((_, at) => at % step === 0);
+    const isRoomy = labels.every(({ index, x }, at) => {
+      const room = index === 0 || at === 1 ? EDGE_LABEL_ROOM : LABEL_ROOM;
+      return at === 0 || (labels[at - 1]?.x ?? x) - x >= room;
     });
     if (isRoomy) return labels.reverse();
   }

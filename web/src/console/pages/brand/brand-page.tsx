@@ -77,7 +77,7 @@ function Editor({ brand }: { brand: Brand }): ReactNode {
         </Section>
       </div>
       <div className="column">
-        <Preview brand={brand} draft={form.values} tell={form.refuse} />
+        <Preview brand={brand} draft={form.values} show={form.refuse} />
       </div>
     </div>
   );

@@ -15,15 +15,15 @@ type Pages = { mail: string; report: string };
 const SETTLED_MS = 500;
 const VIEWS = ["portal", "mail", "report"] as const;
 
-type Props = { brand: Brand; draft: BrandDraft; tell: (problem: Problem | undefined) => void };
+type Props = { brand: Brand; draft: BrandDraft; show: (problem: Problem | undefined) => void };
 
 /** The portal is drawn here from the same values; mail and report are made by the service. */
-export function Preview({ brand, draft, tell }: Props): ReactNode {
+export function Preview({ brand, draft, show }: Props): ReactNode {
   const { t } = useText();
   const may = useMay();
   const [view, setView] = useState<(typeof VIEWS)[number]>("portal");
   const views = may("partners:write") ? VIEWS : VIEWS.slice(0, 1);
-  const pages = usePreview(brand, draft, view !== "portal", tell);
+  const pages = usePreview(brand, draft, view !== "portal", show);
   return (
     <>
       <Toolbar title={t("brand.preview")}>
@@ -54,11 +54,11 @@ export function Preview({ brand, draft, tell }: Props): ReactNode {
 }
 
 /** Has the service make mail and report, once the values have settled. */
-function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, say: Props["tell"]): Pages | undefined {
+function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, showNow: Props["show"]): Pages | undefined {
   const [pages, setPages] = useState<Pages>();
-  const tell = useRef(say);
+  const show = useRef(showNow);
   useEffect(() => {
-    tell.current = say;
+    show.current = showNow;
   });
   const asked = JSON.stringify(changesOf(brand, draft));
   useEffect(() => {
@@ -69,9 +69,9 @@ function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, say: Pro
         const body = JSON.parse(asked) as Record<string, string | null>;
         const { preview } = await post("/api/v1/integrations/partner/brand/preview", { body, signal: leaving.signal });
         setPages({ mail: new URL(preview.mailUrl).pathname, report: new URL(preview.reportUrl).pathname });
-        tell.current(undefined);
+        show.current(undefined);
       } catch (error) {
-        if (isRefused(error)) tell.current(problemOf(error));
+        if (isRefused(error)) show.current(problemOf(error));
       }
     };
     const timer = setTimeout(() => void make(), SETTLED_MS);

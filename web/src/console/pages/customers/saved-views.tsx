@@ -28,12 +28,12 @@ export function SavedViews(): ReactNode {
   const [path, go] = useLocation();
   const [views, setViews] = useState(keptViews);
   const [isNaming, setNaming] = useState(false);
-  const keep = (next: View[]) => {
+  const store = (next: View[]) => {
     remember(KEY, next);
     setViews(next);
   };
   const save = (name: string) => {
-    keep([...views.filter((view) => view.name !== name), { name, search }]);
+    store([...views.filter((view) => view.name !== name), { name, search }]);
     setNaming(false);
     showToast({ text: t("customers.viewSaved") });
   };
@@ -63,7 +63,7 @@ export function SavedViews(): ReactNode {
               <MenuItem
                 key={view.name}
                 className="popup-item"
-                onClick={() => keep(views.filter((one) => one !== view))}
+                onClick={() => store(views.filter((one) => one !== view))}
               >
                 {t("customers.deleteView", { name: view.name })}
               </MenuItem>

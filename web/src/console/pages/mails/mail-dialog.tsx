@@ -39,7 +39,7 @@ export function MailDialog({ mail, close }: { mail: Mail | null; close: () => vo
               ],
               [t("mails.attempts"), String(mail.attempts)],
               [t("mails.answer"), mail.answer === null ? null : <code key="answer">{mail.answer}</code>],
-              [t("mails.written"), <Moment key="written" at={mail.createdAt} />],
+              [t("mails.created"), <Moment key="created" at={mail.createdAt} />],
               [t("mails.next"), mail.dueAt === null ? null : <Moment key="due" at={mail.dueAt} />],
               [t("mails.finished"), mail.finishedAt === null ? null : <Moment key="finished" at={mail.finishedAt} />],
               [t("mails.messageId"), mail.messageId === null ? null : <code key="id">{mail.messageId}</code>],

@@ -60,11 +60,11 @@ function Lines({ lines, other }: { lines: readonly FileLine[]; other: () => void
   const texts = useText();
   const { t } = texts;
   const { organisation } = useWorking();
-  const [{ before, note, keep }] = useState(() => onboardedLines(organisation.id ?? ""));
+  const [{ before, note, store }] = useState(() => onboardedLines(organisation.id ?? ""));
   useEffect(() => {
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
-  }, [keep]);
+    window.addEventListener("pagehide", store);
+    return () => window.removeEventListener("pagehide", store);
+  }, [store]);
   const { progress, run, stop } = usePaced();
   const good = lines.filter(({ problem }) => problem === undefined);
   const isBegun = good.some(({ key }) => before.has(key));
@@ -79,7 +79,7 @@ function Lines({ lines, other }: { lines: readonly FileLine[]; other: () => void
       } as never);
       note(key);
     });
-    keep();
+    store();
   };
   const isOver = progress.all > 0 && !progress.isRunning;
   return (

@@ -9,7 +9,7 @@ export type OnboardedLines = {
   before: ReadonlySet<string>;
   note: (key: string) => void;
   /** Writes down what was noted last. */
-  keep: () => void;
+  store: () => void;
 };
 
 /**
@@ -19,7 +19,7 @@ export type OnboardedLines = {
 export function onboardedLines(organisationId: string): OnboardedLines {
   const name = `console.onboarded.${organisationId}`;
   let noted: string[] = [];
-  const keep = () => {
+  const store = () => {
     if (noted.length === 0) return;
     // Read again, because another tab may have written too.
     remember(name, [...new Set([...read(name), ...noted])].slice(-MOST));
@@ -27,9 +27,9 @@ export function onboardedLines(organisationId: string): OnboardedLines {
   };
   const note = (key: string) => {
     noted.push(key);
-    if (noted.length >= KEPT_EVERY) keep();
+    if (noted.length >= KEPT_EVERY) store();
   };
-  return { before: new Set(read(name)), note, keep };
+  return { before: new Set(read(name)), note, store };
 }
 
 function read(name: string): string[] {

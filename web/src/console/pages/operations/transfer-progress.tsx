@@ -17,7 +17,7 @@ export function TransferProgress({ transfer }: { transfer: Transfer }): ReactNod
         <span className="end small soft digits">
           {transfer.isCut
             ? t("import.cut")
-            : t("import.arrived", { received: sizeOf(received, texts), length: sizeOf(length, texts) })}
+            : t("import.received", { received: sizeOf(received, texts), length: sizeOf(length, texts) })}
         </span>
       </div>
       <ShareBar

@@ -30,11 +30,11 @@ export async function sendFile(file: File, begun: Upload): Promise<Upload | unde
   const stopping = new AbortController();
   const { signal } = stopping;
   const isStopped = () => signal.aborted;
-  const tell = () => transferStore.set({ upload, isCut, stop: () => stopping.abort() });
+  const publish = () => transferStore.set({ upload, isCut, stop: () => stopping.abort() });
   try {
     while (upload.received < upload.length) {
       if (isStopped()) return undefined;
-      tell();
+      publish();
       try {
         upload = isCut ? await ask(upload) : await sendPart(file, upload, signal);
         isCut = false;
@@ -42,7 +42,7 @@ export async function sendFile(file: File, begun: Upload): Promise<Upload | unde
         if (isStopped()) return undefined;
         if (!isPassing(error)) throw error;
         isCut = true;
-        tell();
+        publish();
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }
     }

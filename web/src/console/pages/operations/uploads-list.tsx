@@ -45,7 +45,7 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
       <div className="import-head">
         <code>{upload.name}</code>
         <span className="end small soft">
-          {upload.isComplete ? t("import.whole", size) : t("import.arrived", size)}, <Moment at={upload.touchedAt} />
+          {upload.isComplete ? t("import.whole", size) : t("import.received", size)}, <Moment at={upload.touchedAt} />
         </span>
       </div>
       {!upload.isComplete && <ShareBar label={upload.name} share={upload.received / upload.length} tone="medium" />}

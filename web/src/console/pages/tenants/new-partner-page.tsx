@@ -29,8 +29,8 @@ export function NewPartnerPage(): ReactNode {
   const form = useForm({
     initial: { distributor_id: "", name: "", contact_email: "", email: "", key: true, sandbox: false },
     act: async ({ email, key: isWithKey, distributor_id: distributor, ...given }): Promise<Made> => {
-      const place = scope === "operator" ? { distributor_id: distributor } : {};
-      const partner = await calls.create({ ...given, ...place });
+      const owner = scope === "operator" ? { distributor_id: distributor } : {};
+      const partner = await calls.create({ ...given, ...owner });
       if (email !== "") await calls.invite(partner.uuid, { email, role: "owner" });
       const key = isWithKey && may("keys:write") ? await calls.makeKey(partner.uuid, t("newPartner.keyName")) : null;
       return { partner, key };

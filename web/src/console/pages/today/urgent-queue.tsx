@@ -34,7 +34,7 @@ export function UrgentQueue({ customers }: { customers: readonly UrgentCustomer[
                 <Reason customer={customer} />
               </p>
               <p className="small soft">
-                <Told customer={customer} />
+                <LastContact customer={customer} />
               </p>
             </div>
             <div>
@@ -78,13 +78,13 @@ function Reason({
   return `${found} ${t("today.steps", { steps, done: stepsDone })}`;
 }
 
-function Told({ customer: { lastAlert, lastSignInAt } }: { customer: UrgentCustomer }): ReactNode {
+function LastContact({ customer: { lastAlert, lastSignInAt } }: { customer: UrgentCustomer }): ReactNode {
   const { t } = useText();
   return (
     <>
       {lastAlert
-        ? t(lastAlert.state === "sent" ? "today.told" : "today.mailState", { state: lastAlert.state })
-        : t("today.notTold")}{" "}
+        ? t(lastAlert.state === "sent" ? "today.alertSent" : "today.mailState", { state: lastAlert.state })
+        : t("today.noAlert")}{" "}
       {lastAlert && <Moment at={lastAlert.at} />}
       <span aria-hidden="true"> · </span>
       {lastSignInAt === null ? (

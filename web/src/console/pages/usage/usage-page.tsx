@@ -90,8 +90,8 @@ export function UsagePage(): ReactNode {
   const query = { month, pageSize: PAGE_SIZE, ...totals, ...(partnerId === undefined ? {} : { partnerId }) };
   const list = useGetPages(at(USAGE), { query });
   const [first] = list.data?.pages ?? [];
-  // Two corrections may say the same, so a line is known by its place in the list, which only grows at its end.
-  const rows = list.data?.pages.flatMap(({ lines }) => lines).map((line, place) => ({ ...line, place })) ?? [];
+  // Two corrections may say the same, so a line is known by its number in the list, which only grows at its end.
+  const rows = list.data?.pages.flatMap(({ lines }) => lines).map((line, index) => ({ ...line, index })) ?? [];
   const planOf = (line: Line) => planName(line.planType, partners.get(line.partnerId)?.distributorId);
   const canCorrect = scope === "operator" && may("billing:write") && first?.status === "closed";
   const closeForm = () => setWrong(null);
@@ -132,7 +132,7 @@ export function UsagePage(): ReactNode {
         label={t("usage.lines")}
         columns={columnsIn(texts, planOf)}
         rows={rows}
-        keyOf={({ place }) => String(place)}
+        keyOf={({ index }) => String(index)}
         {...(canCorrect ? { openRow: setWrong } : {})}
         {...(scope === "partner" ? { hrefOf: ({ customerId }: Line) => `/customers/${customerId}` } : {})}
         empty={<StateCard title={t("usage.empty")} text={t("usage.emptyText")} />}

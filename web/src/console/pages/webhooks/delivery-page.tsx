@@ -15,7 +15,7 @@ import { useScopedPath } from "../../session/scoped-path.ts";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { Attempts } from "./attempts.tsx";
-import { type DeliveryDetails, DeliveryWord, placeOf, type Webhook } from "./health.tsx";
+import { type DeliveryDetails, DeliveryWord, shortUrl, type Webhook } from "./health.tsx";
 import { Receipt, Request, ResponsePart } from "./proof.tsx";
 import { SendDelivery } from "./send-now.tsx";
 import "./webhooks.css";
@@ -53,12 +53,12 @@ function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: W
   const [chosenId, setChosen] = useState<string>();
   const { attempts } = delivery;
   const chosen = attempts.find(({ id }) => id === chosenId) ?? attempts.at(-1);
-  const place = webhook ? placeOf(webhook.url) : t("delivery.gone");
+  const url = webhook ? shortUrl(webhook.url) : t("delivery.gone");
   return (
     <>
       <Crumbs
         to={webhook ? `/webhooks/${webhook.id}` : "/webhooks"}
-        list={`${t("page.webhooks")} / ${place}`}
+        list={`${t("page.webhooks")} / ${url}`}
         here={delivery.id}
       />
       <PageHead
@@ -66,7 +66,7 @@ function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: W
         mark={<DeliveryWord status={delivery.status} />}
         text={
           <>
-            <code>{delivery.eventType}</code> {t("delivery.to", { place })}
+            <code>{delivery.eventType}</code> {t("delivery.to", { url })}
           </>
         }
       >

@@ -8,7 +8,7 @@ import { Moment } from "../../parts/moment.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { placeOf, type Webhook } from "./health.tsx";
+import { shortUrl, type Webhook } from "./health.tsx";
 
 type Failure = Schemas["WebhookFailure"];
 
@@ -37,8 +37,8 @@ export function FailureRows({
           </Link>
           <span className="small soft grow">
             {known.has(failure.targetUrl)
-              ? placeOf(failure.targetUrl)
-              : t("failures.deleted", { place: placeOf(failure.targetUrl) })}
+              ? shortUrl(failure.targetUrl)
+              : t("failures.deleted", { url: shortUrl(failure.targetUrl) })}
             {" · "}
             {failure.attempts.at(-1)?.errorMessage ?? ""}
           </span>

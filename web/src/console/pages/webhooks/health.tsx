@@ -40,7 +40,7 @@ export function DeliveryWord({ status }: { status: Delivery["status"] }): ReactN
 }
 
 /** An address as people say it: host and path. */
-export function placeOf(url: string): string {
+export function shortUrl(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? url : `${parsed.host}${parsed.pathname === "/" ? "" : parsed.pathname}`;
 }

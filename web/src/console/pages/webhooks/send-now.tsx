@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
-import { type DeliveryDetails, placeOf, type Webhook } from "./health.tsx";
+import { type DeliveryDetails, shortUrl, type Webhook } from "./health.tsx";
 
 /** Sends what waits for an endpoint: its receiver is mended, and nobody wants to wait for the next attempts. */
 export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
@@ -23,7 +23,7 @@ export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
       {isAsked && (
         <ConfirmDialog
           close={() => setAsked(false)}
-          title={t("sendNow.title", { place: placeOf(webhook.url) })}
+          title={t("sendNow.title", { url: shortUrl(webhook.url) })}
           effects={[t("sendNow.all", { waiting }), t("sendNow.attempts"), t("sendNow.stillBroken")]}
           verb={t("sendNow.verb")}
           act={() => post(at("/api/v1/integrations/webhooks/{webhookId}/resume"), { path: { webhookId: webhook.id } })}

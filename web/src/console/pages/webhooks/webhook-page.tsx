@@ -17,7 +17,7 @@ import { type Texts, useText } from "../../texts/texts.ts";
 import { ChangeEndpoint } from "./change-endpoint.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { FailuresSection } from "./failures-section.tsx";
-import { HealthWord, placeOf, type Webhook } from "./health.tsx";
+import { HealthWord, shortUrl, type Webhook } from "./health.tsx";
 import { RecentChart } from "./recent-chart.tsx";
 import { SendWaiting } from "./send-now.tsx";
 import "./webhooks.css";
@@ -31,12 +31,12 @@ export function WebhookPage({ params }: PageProps): ReactNode {
   return <Loaded query={query}>{({ webhook }) => <Endpoint webhook={webhook} />}</Loaded>;
 }
 
-function headlineOf({ url, health }: Webhook, { t }: Texts): string {
-  const place = placeOf(url);
+function headlineOf({ url: whole, health }: Webhook, { t }: Texts): string {
+  const url = shortUrl(whole);
   const { status, consecutiveFailures: failures, waiting } = health;
-  if (status === "failing" || status === "paused") return t("webhook.headlineFailing", { place, failures });
-  if (status === "disabled" || status === "gone") return t("webhook.headlineOff", { place, waiting });
-  return t(status === "unused" ? "webhook.headlineUnused" : "webhook.headlineWell", { place });
+  if (status === "failing" || status === "paused") return t("webhook.headlineFailing", { url, failures });
+  if (status === "disabled" || status === "gone") return t("webhook.headlineOff", { url, waiting });
+  return t(status === "unused" ? "webhook.headlineUnused" : "webhook.headlineWell", { url });
 }
 
 function waitsOf({ enabled, health: { waiting } }: Webhook, { t }: Texts): string {
@@ -50,7 +50,7 @@ function Endpoint({ webhook }: { webhook: Webhook }): ReactNode {
   const { health } = webhook;
   return (
     <>
-      <Crumbs to="/webhooks" list={t("page.webhooks")} here={placeOf(webhook.url)} />
+      <Crumbs to="/webhooks" list={t("page.webhooks")} here={shortUrl(webhook.url)} />
       <PageHead
         headline={headlineOf(webhook, texts)}
         mark={<HealthWord status={health.status} />}
@@ -111,10 +111,10 @@ function EndpointActions({ webhook }: { webhook: Webhook }): ReactNode {
     act: () => post(at("/api/v1/integrations/webhooks/{webhookId}/test"), { path, body: {} }),
     done: ({ delivery }) => go(`/webhooks/deliveries/${delivery.id}`),
   });
-  const turn = useChange({
+  const enable = useChange({
     act: (enabled: boolean) => patch(at("/api/v1/integrations/webhooks/{webhookId}"), { path, body: { enabled } }),
     says: (_answer, enabled) => t(enabled ? "webhook.enabled" : "webhook.disabled"),
-    undo: (_answer, enabled) => ({ text: t("common.undo"), act: () => turn.mutate(!enabled) }),
+    undo: (_answer, enabled) => ({ text: t("common.undo"), act: () => enable.mutate(!enabled) }),
   });
   return (
     <>
@@ -123,7 +123,7 @@ function EndpointActions({ webhook }: { webhook: Webhook }): ReactNode {
           <Button kind="ghost" isBusy={test.isPending} onClick={() => test.mutate()}>
             {t("webhook.test")}
           </Button>
-          <Button kind="ghost" isBusy={turn.isPending} onClick={() => turn.mutate(!webhook.enabled)}>
+          <Button kind="ghost" isBusy={enable.isPending} onClick={() => enable.mutate(!webhook.enabled)}>
             {t(webhook.enabled ? "webhook.disable" : "webhook.enable")}
           </Button>
           <Button kind="ghost" onClick={() => setAsked("change")}>
@@ -140,7 +140,7 @@ function EndpointActions({ webhook }: { webhook: Webhook }): ReactNode {
       {asked === "delete" && (
         <ConfirmDialog
           close={() => setAsked(undefined)}
-          title={t("webhook.deleteTitle", { place: placeOf(webhook.url) })}
+          title={t("webhook.deleteTitle", { url: shortUrl(webhook.url) })}
           effects={[t("webhook.deleteWaiting", { waiting: webhook.health.waiting }), t("webhook.deleteFailures")]}
           verb={t("webhook.delete")}
           typed={URL.parse(webhook.url)?.host ?? webhook.url}

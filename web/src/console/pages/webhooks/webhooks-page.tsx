@@ -12,14 +12,14 @@ import { useMay } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { AddEndpoint } from "./add-endpoint.tsx";
 import { FailuresSection } from "./failures-section.tsx";
-import { HealthWord, isInTrouble, placeOf, type Webhook } from "./health.tsx";
+import { HealthWord, isInTrouble, shortUrl, type Webhook } from "./health.tsx";
 import { SecretsSection } from "./secrets-section.tsx";
 import "./webhooks.css";
 
 const SOON_MS = 4_000;
 
 const columnsIn = ({ t, number }: Texts): Column<Webhook>[] => [
-  { id: "url", header: t("webhooks.endpoint"), cell: ({ url }) => placeOf(url) },
+  { id: "url", header: t("webhooks.endpoint"), cell: ({ url }) => shortUrl(url) },
   {
     id: "health",
     header: t("webhooks.health"),

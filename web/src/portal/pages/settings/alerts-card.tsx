@@ -13,7 +13,7 @@ export function AlertsCard({ changes, canChange, partner }: AlertsCardProps): Re
   const { t } = useText();
   const { choices, save } = changes;
   const { enabled } = choices.alerts;
-  const turn = (isOn: boolean) =>
+  const setAlerts = (isOn: boolean) =>
     save({ breachAlerts: isOn }, { text: t(isOn ? "settings.alerts.nowOn" : "settings.alerts.nowOff") });
   return (
     <Card title={t("settings.alerts.title")}>
@@ -22,7 +22,7 @@ export function AlertsCard({ changes, canChange, partner }: AlertsCardProps): Re
         note={t("settings.alerts.note")}
         isOn={enabled && canChange}
         isFixed={!canChange}
-        onChange={turn}
+        onChange={setAlerts}
       />
       {canChange ? <Recipients changes={changes} /> : <WithFullMonitoring partner={partner} />}
     </Card>

@@ -10,7 +10,7 @@ type ReportCardProps = { changes: SettingsChanges; canChange: boolean; partner: 
 
 export function ReportCard({ changes: { choices, save }, canChange, partner }: ReportCardProps): ReactNode {
   const { t } = useText();
-  const turn = (isOn: boolean) =>
+  const setReport = (isOn: boolean) =>
     save({ monthlyReport: isOn }, { text: t(isOn ? "settings.report.nowOn" : "settings.report.nowOff") });
   return (
     <Card title={t("settings.report.title")}>
@@ -19,7 +19,7 @@ export function ReportCard({ changes: { choices, save }, canChange, partner }: R
         note={t("settings.report.note")}
         isOn={choices.monthlyReport && canChange}
         isFixed={!canChange}
-        onChange={turn}
+        onChange={setReport}
       />
       {!canChange && <WithFullMonitoring partner={partner} />}
     </Card>
