@@ -1,15 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, StrictMode, useEffect } from "react";
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Route, Router, Switch } from "wouter";
 import { followNotices } from "../answers/follow-notices.ts";
 import type { Tag } from "../answers/tags.ts";
+import type { LazyPage } from "../loading/lazy-page.ts";
+import { LoadedPage } from "../loading/loaded-page.tsx";
 import { openNotices } from "./api/client.ts";
 import { oldAnswers, queryClient } from "./api/query-client.ts";
 import { pages } from "./pages.ts";
 import { LookInOver } from "./parts/look-in-over.tsx";
+import { CrashGuard } from "./parts/crash-guard.tsx";
 import { NotFoundState } from "./parts/not-found-state.tsx";
-import { PageSlot } from "./parts/page-slot.tsx";
 import { SessionOver } from "./parts/session-over.tsx";
 import { Shell } from "./parts/shell.tsx";
 import { DetailSkeleton, ListSkeleton, OverviewSkeleton } from "./parts/skeletons.tsx";
@@ -49,35 +51,31 @@ const listen = (signal: AbortSignal): Promise<Response> =>
 
 const changed = (tags: readonly Tag[]): void => void oldAnswers.askAgain(tags);
 
-/**
- * The keys make another page, or another breach, start from scratch instead of reusing the state of the previous one.
- */
+type PageRoute = { path: string; page: LazyPage<ComponentType<{ breachId: string }>>; skeleton: ReactNode };
+
+const ROUTES: readonly PageRoute[] = [
+  { path: "/", page: pages.overview, skeleton: <OverviewSkeleton /> },
+  { path: "/breaches", page: pages.breaches, skeleton: <ListSkeleton /> },
+  { path: "/breaches/:breachId", page: pages.breach, skeleton: <DetailSkeleton /> },
+  { path: "/monitored", page: pages.monitored, skeleton: <ListSkeleton /> },
+  { path: "/addresses", page: pages.addresses, skeleton: <ListSkeleton /> },
+  { path: "/reports", page: pages.reports, skeleton: <ListSkeleton /> },
+  { path: "/settings", page: pages.settings, skeleton: <DetailSkeleton /> },
+];
+
+/** The keys make another page, or another breach, start from scratch instead of reusing the state of the previous one. */
 function Routes(): ReactNode {
   return (
     <Switch>
-      <Route path="/">
-        <PageSlot key="overview" page={pages.overview} given={{}} skeleton={<OverviewSkeleton />} />
-      </Route>
-      <Route path="/breaches">
-        <PageSlot key="breaches" page={pages.breaches} given={{}} skeleton={<ListSkeleton />} />
-      </Route>
-      <Route path="/breaches/:breachId">
-        {({ breachId }) => (
-          <PageSlot key={breachId} page={pages.breach} given={{ breachId }} skeleton={<DetailSkeleton />} />
-        )}
-      </Route>
-      <Route path="/monitored">
-        <PageSlot key="monitored" page={pages.monitored} given={{}} skeleton={<ListSkeleton />} />
-      </Route>
-      <Route path="/addresses">
-        <PageSlot key="addresses" page={pages.addresses} given={{}} skeleton={<ListSkeleton />} />
-      </Route>
-      <Route path="/reports">
-        <PageSlot key="reports" page={pages.reports} given={{}} skeleton={<ListSkeleton />} />
-      </Route>
-      <Route path="/settings">
-        <PageSlot key="settings" page={pages.settings} given={{}} skeleton={<DetailSkeleton />} />
-      </Route>
+      {ROUTES.map(({ path, page, skeleton }) => (
+        <Route key={path} path={path}>
+          {({ breachId = "" }) => (
+            <CrashGuard key={`${path} ${breachId}`}>
+              <LoadedPage page={page} given={{ breachId }} skeleton={skeleton} />
+            </CrashGuard>
+          )}
+        </Route>
+      ))}
       <Route>
         <NotFoundState />
       </Route>

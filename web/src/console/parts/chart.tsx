@@ -5,9 +5,9 @@ import "./chart.css";
 type ChartProps = {
   /** What the chart shows, in one sentence with its figures. */
   label: string;
-  /** The same as a table. */
+  /** The same as a table: the names of its columns, and its rows by what they are about. */
   head: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
   children: ReactNode;
 };
 
@@ -16,7 +16,7 @@ export function Chart({ label, head, rows, children }: ChartProps): ReactNode {
   const { t } = useText();
   const [isTable, setTable] = useState(false);
   return (
-    <figure className="chart">
+    <figure>
       {isTable ? (
         <table className="data-table small-table" aria-label={label}>
           <thead>
@@ -29,10 +29,10 @@ export function Chart({ label, head, rows, children }: ChartProps): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
-              <tr key={at}>
-                {row.map((cell, column) => (
-                  <td key={column} className={column > 0 ? "figure" : undefined}>
+            {rows.map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((cell, at) => (
+                  <td key={head[at]} className={at > 0 ? "figure" : undefined}>
                     {cell}
                   </td>
                 ))}
@@ -58,6 +58,11 @@ type BarsProps = { values: readonly number[]; width?: number; height?: number; i
 export function Bars({ values, width = 96, height = 28, isLastNow = true }: BarsProps): ReactNode {
   const most = Math.max(...values, 1);
   const step = width / Math.max(values.length, 1);
+  const bars = values.map((value, at) => {
+    const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 1));
+    return `M${at * step + step * 0.12} ${height}v${-tall}h${step * 0.76}v${tall}z`;
+  });
+  const now = isLastNow ? bars.pop() : undefined;
   return (
     <svg
       className="bars"
@@ -67,20 +72,8 @@ export function Bars({ values, width = 96, height = 28, isLastNow = true }: Bars
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {values.map((value, index) => {
-        const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 1));
-        const isNow = isLastNow && index === values.length - 1;
-        return (
-          <rect
-            key={index}
-            className={isNow ? "now" : undefined}
-            x={index * step + step * 0.12}
-            y={height - tall}
-            width={step * 0.76}
-            height={tall}
-          />
-        );
-      })}
+      <path d={bars.join("")} />
+      <path d={now} className="now" />
     </svg>
   );
 }

@@ -23,7 +23,7 @@ export function Dialog({ isOpen, close, title, className = "", isHeld = false, c
       backdrop={<div className="backdrop" />}
       className={`dialog ${className}`}
     >
-      <DialogHeading render={<h2 />}>{title}</DialogHeading>
+      <DialogHeading render={<h2>{title}</h2>} />
       {children}
     </AriakitDialog>
   );

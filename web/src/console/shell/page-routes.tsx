@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { useLoadedPage } from "../../loading/use-loaded-page.ts";
+import { LoadedPage } from "../../loading/loaded-page.tsx";
 import { type ConsolePage, pages, pagesOf } from "../routes/pages.ts";
 import type { PageProps } from "../parts/page-props.ts";
 import { CrashGuard } from "../parts/crash-guard.tsx";
@@ -46,20 +46,15 @@ export function PageRoutes(): ReactNode {
 function Permitted({ page, params }: { page: ConsolePage } & PageProps): ReactNode {
   const { t } = useText();
   const may = useMay();
-  if (!may(page.right)) return <NoPermission what={t(page.text)} right={page.right} />;
+  const { organisation } = useWorking();
+  const isPermitted = may(page.right);
+  useEffect(() => {
+    if (isPermitted) document.title = `${t(page.text)} · ${organisation.name}`;
+  }, [isPermitted, page, t, organisation.name]);
+  if (!isPermitted) return <NoPermission what={t(page.text)} right={page.right} />;
   return (
     <CrashGuard>
-      <Slot page={page} params={params} />
+      <LoadedPage page={page} given={{ params }} skeleton={<PageSkeleton />} />
     </CrashGuard>
   );
-}
-
-function Slot({ page, params }: { page: ConsolePage } & PageProps): ReactNode {
-  const { t } = useText();
-  const { organisation } = useWorking();
-  const Page = useLoadedPage(page);
-  useEffect(() => {
-    document.title = `${t(page.text)} · ${organisation.name}`;
-  }, [page, t, organisation.name]);
-  return Page ? <Page params={params} /> : <PageSkeleton />;
 }

@@ -3,6 +3,7 @@ import { useFormState } from "../../forms/use-form.ts";
 import { post } from "../api/client.ts";
 import { isRefused } from "../api/errors.ts";
 import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.ts";
 import { knowsPasskeys, signInWithPasskey } from "../session/passkeys.ts";
@@ -69,16 +70,13 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
         <p className="soft">
           {why === "over" ? t("signIn.over") : why === "left" ? t("signIn.left") : t("signIn.for")}
         </p>
-        <label htmlFor="email">{t("signIn.email")}</label>
-        <input
-          className="sign-in-field"
-          id="email"
+        <Field
+          at={form.at("email")}
+          label={t("signIn.email")}
           type="email"
           required
           autoFocus
           autoComplete="username webauthn"
-          value={form.values.email}
-          onChange={(event) => form.set({ email: event.target.value })}
         />
       </Form>
       <div className="or-line">{t("signIn.or")}</div>

@@ -26,6 +26,7 @@ export function Toggle({ label, note, isOn, isFixed = false, onChange }: ToggleP
       </span>
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `checked` says it; HTML forbids both.
         role="switch"
         className="toggle-switch"
         checked={isOn}

@@ -18,8 +18,10 @@ const LEVELS = [
 const MARGIN = 66;
 const LEAST_PX = 46;
 
+type Point = { key: string; label: string; score: number };
+
 /** Steps on the scale from 0 to 97, with the names of its levels. */
-export function ScoreChart({ points }: { points: readonly { label: string; score: number }[] }): ReactNode {
+export function ScoreChart({ points }: { points: readonly Point[] }): ReactNode {
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -51,9 +53,9 @@ export function ScoreChart({ points }: { points: readonly { label: string; score
         <path d={line} className="step" />
         <circle cx={inner} cy={y(last.score)} r="4.5" className={`tone-${toneOfLevel[levelOf(last.score)]} now`} />
         {points.map(
-          ({ label }, at) =>
+          ({ key, label }, at) =>
             (points.length - 1 - at) % every === 0 && (
-              <text key={at} x={at * step} y={HEIGHT - 6} textAnchor={at === 0 ? "start" : "middle"}>
+              <text key={key} x={at * step} y={HEIGHT - 6} textAnchor={at === 0 ? "start" : "middle"}>
                 {label}
               </text>
             ),

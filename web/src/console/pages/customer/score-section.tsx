@@ -18,10 +18,13 @@ export function ScoreSection({ customerId }: { customerId: string }): ReactNode 
   if (score === undefined) return <Section title={t("customer.score")}>{null}</Section>;
   const months = (reports.data?.reports ?? []).slice(0, 12).toReversed();
   const points = [
-    ...months.map((one) => ({ label: shortMonth(`${one.month}-01`), score: one.threatScore })),
-    { label: t("page.today"), score },
+    ...months.map(({ month: key, threatScore }) => ({ key, label: shortMonth(`${key}-01`), score: threatScore })),
+    { key: "", label: t("page.today"), score },
   ];
-  const rows = [...months.map((one) => [month(`${one.month}-01`), one.threatScore]), [t("page.today"), score]];
+  const rows = points.map(({ key, label, score: then }) => ({
+    key,
+    cells: [key === "" ? label : month(`${key}-01`), then],
+  }));
   return (
     <section className="section score">
       <div>

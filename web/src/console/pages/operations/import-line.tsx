@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { ShareBar } from "../../parts/share-bar.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { countOf } from "../../parts/units.ts";
-import { type Texts, useText } from "../../texts/texts.ts";
+import { useText } from "../../texts/texts.ts";
 import { hasEnded, type Import, shareOf, stageOf, toneOf } from "./import-states.ts";
 import "./imports.css";
 
@@ -33,27 +33,28 @@ function ImportFacts({ one }: { one: Import }): ReactNode {
   return (
     <div className="facts digits">
       <code>{one.input}</code>
-      {factsOf(one, texts).map((fact, index) => (
-        <span key={index}>{fact}</span>
+      {factsOf(one).map(([text, value]) => (
+        <span key={text}>{texts.rich(text, { n: <b key="n">{countOf(value, texts)}</b> })}</span>
       ))}
       {one.problem !== null && <span className="tone-critical">{one.problem}</span>}
     </div>
   );
 }
 
-function factsOf({ progress, summary, state }: Import, texts: Texts): ReactNode[] {
-  const bold = (value: number) => <b key="n">{countOf(value, texts)}</b>;
+type Fact = [text: "import.lines" | "import.new" | "import.rejects" | "import.hit" | "import.addresses", value: number];
+
+function factsOf({ progress, summary, state }: Import): Fact[] {
   if (summary) {
     return [
-      texts.rich("import.lines", { n: bold(summary.lines) }),
-      texts.rich("import.new", { n: bold(summary.added) }),
-      texts.rich("import.rejects", { n: bold(summary.rejects) }),
-      texts.rich("import.hit", { n: bold(summary.customersHit) }),
+      ["import.lines", summary.lines],
+      ["import.new", summary.added],
+      ["import.rejects", summary.rejects],
+      ["import.hit", summary.customersHit],
     ];
   }
   if (!progress || state === "failed") return [];
   return [
-    texts.rich("import.lines", { n: bold(progress.lines) }),
-    texts.rich("import.addresses", { n: bold(progress.addresses) }),
+    ["import.lines", progress.lines],
+    ["import.addresses", progress.addresses],
   ];
 }

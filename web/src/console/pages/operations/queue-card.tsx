@@ -26,7 +26,10 @@ export function QueueCard({ name, queue, samples, facts }: QueueCardProps): Reac
   const step = Math.max(1, Math.ceil(samples.length / SHOWN));
   const rows = samples
     .filter((_, at) => at % step === 0)
-    .map(({ at, seconds }) => [time(new Date(at).toISOString()), lasting(seconds, texts)]);
+    .map(({ at, seconds }) => ({
+      key: String(at),
+      cells: [time(new Date(at).toISOString()), lasting(seconds, texts)],
+    }));
   return (
     <div>
       <div className="section-head">

@@ -89,7 +89,7 @@ function PartnerTiles({ partner }: { partner: Partner }): ReactNode {
         <Chart
           label={t("partner.growthLabel", { came })}
           head={[t("partner.month"), t("partner.came")]}
-          rows={growth.map((one) => [shortMonth(`${one.month}-01`), number(one.came)])}
+          rows={growth.map((one) => ({ key: one.month, cells: [shortMonth(`${one.month}-01`), number(one.came)] }))}
         >
           <Bars values={growth.map((one) => one.came)} width={150} />
         </Chart>

@@ -74,7 +74,7 @@ function SettingsForm({ partner }: { partner: Partner }): ReactNode {
       <Field at={form.at("time_zone")} label={t("partner.zone")} hint={t("partner.zoneHint")} list="time-zones" />
       <datalist id="time-zones">
         {Intl.supportedValuesOf("timeZone").map((zone) => (
-          <option key={zone} value={zone} />
+          <option key={zone}>{zone}</option>
         ))}
       </datalist>
       <NumberField

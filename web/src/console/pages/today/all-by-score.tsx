@@ -16,7 +16,7 @@ const LEVELS: readonly Level[] = ["high", "elevated", "moderate", "low", "clear"
 /** All customers in one skyline, a bar each; beside it the figures of the day. */
 export function AllByScore({ urgency: { totals, scores, changes } }: { urgency: Urgency }): ReactNode {
   const { t, number } = useText();
-  const rows = LEVELS.map((level) => [t(`level.${level}`), number(totals.levels[level])]);
+  const rows = LEVELS.map((level) => ({ key: level, cells: [t(`level.${level}`), number(totals.levels[level])] }));
   const label = t("today.skyline", { ...totals.levels, all: totals.customers });
   return (
     <section className="all-scores">

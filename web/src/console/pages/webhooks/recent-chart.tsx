@@ -35,11 +35,10 @@ export function RecentChart({ webhookId }: { webhookId: string }): ReactNode {
       <Chart
         label={label}
         head={[t("deliveries.created"), t("deliveries.status"), t("deliveries.attempts")]}
-        rows={deliveries.map(({ createdAt, status, attemptCount }) => [
-          <Moment key="at" at={createdAt} />,
-          t(`deliveryStatus.${status}`),
-          attemptCount,
-        ])}
+        rows={deliveries.map(({ id, createdAt, status, attemptCount }) => ({
+          key: id,
+          cells: [<Moment key="at" at={createdAt} />, t(`deliveryStatus.${status}`), attemptCount],
+        }))}
       >
         <Attempts deliveries={deliveries} />
       </Chart>
