@@ -92,7 +92,7 @@ inBrowser("a form", () => {
         {
           path: `/partners/${partner.id}?tab=staff`,
           open: /^Invite/,
-          fill: { Email: "ana@harbour.example" },
+          fill: { "Email address": "ana@harbour.example" },
           send: /^Invite/,
         },
         { path: `/partners/${partner.id}?tab=brand`, fill: { Colour: "#123456" }, send: /^Save$/ },
@@ -167,7 +167,10 @@ inBrowser("a form", () => {
     await button.click(PATIENCE);
     const form = page.getByRole("dialog").locator("form");
     await form.getByRole("button", { name: t("settings.signOut.everywhere") }).click(PATIENCE);
-    await form.getByRole("alert").filter({ hasText: t("menu.signOutFailed") }).waitFor(PATIENCE);
+    await form
+      .getByRole("alert")
+      .filter({ hasText: t("menu.signOutFailed") })
+      .waitFor(PATIENCE);
     await form.getByRole("button", { name: t("settings.confirm.cancel") }).click(PATIENCE);
     await button.click(PATIENCE);
     expect(await form.getByRole("alert").count()).toBe(0);

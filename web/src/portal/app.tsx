@@ -68,7 +68,7 @@ function Routes(): ReactNode {
   return (
     <Switch>
       {ROUTES.map(({ path, page, skeleton }) => (
-        <Route key={path} path={path}>
+        <Route<{ breachId?: string }> key={path} path={path}>
           {({ breachId = "" }) => (
             <CrashGuard key={`${path} ${breachId}`}>
               <LoadedPage page={page} given={{ breachId }} skeleton={skeleton} />

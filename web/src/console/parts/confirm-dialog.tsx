@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useText } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
-import { Form, type FormOf, useForm } from "./form.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { type FormOf, useForm } from "./form.tsx";
 
 type ConfirmProps<Output> = Pick<FormOf<object, Output>, "says" | "done" | "undo"> & {
   close: () => void;
@@ -21,39 +21,21 @@ type ConfirmProps<Output> = Pick<FormOf<object, Output>, "says" | "done" | "undo
 };
 
 /**
- * Says what a change will do before it is done. The safe choice, or the field to type into, has the focus. It stays open when
- * the change is refused, and says why. Once it is done the dialog closes, unless `done` does something else.
+ * Says what a change will do before it is done. The safe choice, or the field to type into, comes first and has the focus. It
+ * stays open when the change is refused, and says why. Once it is done the dialog closes, unless `done` does something else.
  */
-export function ConfirmDialog<Output>({ title, ...rest }: ConfirmProps<Output>): ReactNode {
-  return (
-    <Dialog isOpen close={rest.close} title={title}>
-      <ConfirmForm {...rest} />
-    </Dialog>
-  );
-}
-
-function ConfirmForm<Output>({
-  close,
-  effects,
-  verb,
-  typed,
-  cancel,
-  done = close,
-  ...change
-}: Omit<ConfirmProps<Output>, "title">): ReactNode {
+export function ConfirmDialog<Output>(props: ConfirmProps<Output>): ReactNode {
+  const { close, title, effects, verb, typed, cancel, done = close, ...change } = props;
   const { t, rich } = useText();
   const form = useForm({ initial: { typed: "" }, done, ...change });
   return (
-    <Form
+    <FormDialog
       form={form}
+      title={title}
       verb={verb}
       isReady={typed === undefined || form.values.typed.trim() === typed.trim()}
-      row="buttons end"
-      before={
-        <Button kind="ghost" onClick={close} autoFocus={typed === undefined}>
-          {cancel ?? t("common.cancel")}
-        </Button>
-      }
+      close={close}
+      closeText={cancel ?? t("common.cancel")}
     >
       <ul className="effects">
         {effects.map((effect) => (
@@ -69,6 +51,21 @@ function ConfirmForm<Output>({
           spellCheck={false}
         />
       )}
-    </Form>
+    </FormDialog>
+  );
+}
+
+type ConfirmButtonProps<Output> = Omit<ConfirmProps<Output>, "close"> & Pick<ComponentProps<typeof Button>, "kind">;
+
+/** A button with the verb, which asks before it acts. */
+export function ConfirmButton<Output>({ kind = "ghost", ...asked }: ConfirmButtonProps<Output>): ReactNode {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button kind={kind} onClick={() => setAsked(true)}>
+        {asked.verb}
+      </Button>
+      {isAsked && <ConfirmDialog {...asked} close={() => setAsked(false)} />}
+    </>
   );
 }

@@ -190,7 +190,13 @@ function useControl<Value>(at: At<Value>, takes?: readonly string[], problem?: s
   return { ...field, id, found, control };
 }
 
-type LabelledProps = { id: string; label: ReactNode; hint: ReactNode; problem: string | undefined; children: ReactNode };
+type LabelledProps = {
+  id: string;
+  label: ReactNode;
+  hint: ReactNode;
+  problem: string | undefined;
+  children: ReactNode;
+};
 
 function Labelled({ id, label, hint, problem, children }: LabelledProps): ReactNode {
   return (

@@ -1,10 +1,9 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ListSkeleton } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
 
 type LoadedProps<Data> = {
-  query: UseQueryResult<Data>;
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 };

@@ -15,12 +15,13 @@ type SecretProps = {
 /** A secret that nobody can show again. */
 export function SecretDialog({ secret, close, title, text }: SecretProps): ReactNode {
   const { t } = useText();
+  if (secret === null) return null;
   return (
-    <Dialog isOpen={secret !== null} close={close} title={title} isHeld>
+    <Dialog close={close} title={title} isHeld>
       <p>{text}</p>
       <div className="once">
         <code>{secret}</code>
-        <CopyButton text={secret ?? ""} label={t("copy.copy")} />
+        <CopyButton text={secret} label={t("copy.copy")} />
       </div>
       <div className="buttons end">
         <Button onClick={close}>{t("secret.kept")}</Button>

@@ -73,5 +73,7 @@ function Opener<Row>({ row, columns, hrefOf, openRow }: TableRowProps<Row>): Rea
 }
 
 function classOf<Row>({ isFigure = false, isLong = false, onPhone = false }: Column<Row>, at: number): string {
-  return [isFigure ? "figure" : "", isLong ? "wrap" : "", at > 0 && !onPhone ? "not-on-phone" : ""].filter(Boolean).join(" ");
+  return [isFigure ? "figure" : "", isLong ? "wrap" : "", at > 0 && !onPhone ? "not-on-phone" : ""]
+    .filter(Boolean)
+    .join(" ");
 }

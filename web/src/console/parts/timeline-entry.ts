@@ -1,7 +1,9 @@
 import { CUSTOMER_EVENT_TYPES } from "../api/event-types.gen.ts";
 import type { Schemas } from "../api/types.ts";
-import type { TimelineEntry } from "./timeline.tsx";
+import type { ReactNode } from "react";
 import type { TextKey, Texts } from "../texts/texts.ts";
+
+export type TimelineEntry = { id: string; text: ReactNode; at: string; note?: ReactNode; isGrave?: boolean };
 
 /** What is in the audit trail or the timeline alone. Events have a sentence each, by the name of their type. */
 const SENTENCES: Readonly<Partial<Record<string, TextKey>>> = {

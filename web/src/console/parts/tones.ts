@@ -9,6 +9,15 @@ export const toneOfStatus = {
   dormant: "neutral",
 } as const satisfies Record<string, Tone>;
 
+export const toneOfEndpoint = {
+  healthy: "good",
+  failing: "high",
+  paused: "high",
+  disabled: "neutral",
+  gone: "critical",
+  unused: "neutral",
+} as const satisfies Record<string, Tone>;
+
 const LEVELS: readonly Level[] = ["clear", "low", "moderate", "elevated", "high"];
 
 /** Where a score stands: 0 is clear, and each further level covers a quarter of the scale. */

@@ -15,8 +15,9 @@ export function KeyList(): ReactNode {
   const known = new Map(
     shortcuts.map((shortcut) => [`${shortcut.ctrl === true ? "Ctrl " : ""}${shortcut.key}`, shortcut]),
   );
+  if (!isOpen) return null;
   return (
-    <Dialog isOpen={isOpen} close={() => keyListStore.set(false)} title={t("keys.title")}>
+    <Dialog close={() => keyListStore.set(false)} title={t("keys.title")}>
       <dl className="key-list">
         {[...known].map(([name, { text }]) => (
           <div key={name}>

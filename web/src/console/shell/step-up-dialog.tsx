@@ -16,9 +16,10 @@ const ASK_MS = 3_000;
 export function StepUpDialog(): ReactNode {
   const { t } = useText();
   const asking = useStore(stepUpStore);
+  if (!asking) return null;
   return (
-    <Dialog isOpen={asking !== null} close={() => asking?.answer(false)} title={t("stepUp.title")}>
-      {asking && <Ways answer={asking.answer} />}
+    <Dialog close={() => asking.answer(false)} title={t("stepUp.title")}>
+      <Ways answer={asking.answer} />
     </Dialog>
   );
 }

@@ -32,13 +32,15 @@ export function TabBar(): ReactNode {
           {t("shell.more")}
         </button>
       </nav>
-      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t("shell.menu")} className="drawer">
-        <div>
-          <MenuLinks followed={() => setOpen(false)} />
-        </div>
-        <OrganisationSwitch />
-        <MeMenu />
-      </Dialog>
+      {isOpen && (
+        <Dialog close={() => setOpen(false)} title={t("shell.menu")} className="drawer">
+          <div>
+            <MenuLinks followed={() => setOpen(false)} />
+          </div>
+          <OrganisationSwitch />
+          <MeMenu />
+        </Dialog>
+      )}
     </>
   );
 }

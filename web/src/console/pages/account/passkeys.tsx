@@ -5,9 +5,9 @@ import { useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -57,9 +57,7 @@ export function Passkeys(): ReactNode {
           />
         )}
       </Loaded>
-      <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t("account.addPasskey")}>
-        <AddForm close={() => setAdding(false)} />
-      </Dialog>
+      {isAdding && <AddPasskey close={() => setAdding(false)} />}
       {removed && (
         <ConfirmDialog
           close={() => setRemoved(undefined)}
@@ -74,7 +72,7 @@ export function Passkeys(): ReactNode {
   );
 }
 
-function AddForm({ close }: { close: () => void }): ReactNode {
+function AddPasskey({ close }: { close: () => void }): ReactNode {
   const { t } = useText();
   const form = useForm({
     initial: { name: "" },
@@ -90,8 +88,8 @@ function AddForm({ close }: { close: () => void }): ReactNode {
     done: close,
   });
   return (
-    <Form form={form} verb={t("account.addPasskey")} close={close}>
+    <FormDialog form={form} title={t("account.addPasskey")} verb={t("account.addPasskey")} close={close}>
       <Field at={form.at("name")} label={t("account.passkeyName")} required autoFocus />
-    </Form>
+    </FormDialog>
   );
 }

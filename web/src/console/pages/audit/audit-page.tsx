@@ -115,9 +115,11 @@ export function AuditPage(): ReactNode {
           )
         }
       />
-      <Dialog isOpen={opened !== undefined} close={() => setOpened(undefined)} title={opened?.action ?? ""}>
-        {opened && <EntryDetails entry={opened} />}
-      </Dialog>
+      {opened && (
+        <Dialog close={() => setOpened(undefined)} title={opened.action}>
+          <EntryDetails entry={opened} />
+        </Dialog>
+      )}
       <KeyHints />
     </>
   );

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
 import { FileField } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { useText } from "../../texts/texts.ts";
 
 /** The server takes bodies of up to 1 MiB, so a large catalogue goes in portions. */
@@ -20,8 +21,9 @@ export function CatalogueImport({ close }: { close: () => void }): ReactNode {
     done: (sums) => (sums.problems.length === 0 ? close() : setProblems(sums.problems)),
   });
   return (
-    <Form
+    <FormDialog
       form={form}
+      title={t("catalogue.import")}
       verb={t("catalogue.importNow")}
       isReady={form.values.file !== null}
       close={close}
@@ -40,7 +42,7 @@ export function CatalogueImport({ close }: { close: () => void }): ReactNode {
           ))}
         </ul>
       )}
-    </Form>
+    </FormDialog>
   );
 }
 

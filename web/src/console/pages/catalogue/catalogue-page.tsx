@@ -4,7 +4,6 @@ import type { Answer, Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { momentColumn } from "../../parts/columns.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { ClearFilters, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
@@ -59,9 +58,7 @@ export function CataloguePage(): ReactNode {
       />
       {tab === "breaches" ? <Breaches /> : <Loaded query={corpus}>{(data) => <CorpusTable corpus={data} />}</Loaded>}
       <KeyHints />
-      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t("catalogue.import")}>
-        <CatalogueImport close={() => setOpen(false)} />
-      </Dialog>
+      {isOpen && <CatalogueImport close={() => setOpen(false)} />}
     </>
   );
 }

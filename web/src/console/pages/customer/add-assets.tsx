@@ -1,24 +1,13 @@
 import type { ReactNode } from "react";
 import { post } from "../../api/client.ts";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Area } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
 
-type AddAssetsProps = CustomerProps & { isOpen: boolean; close: () => void };
-
-export function AddAssets({ isOpen, close, customerId, info }: AddAssetsProps): ReactNode {
-  const { t } = useText();
-  return (
-    <Dialog isOpen={isOpen} close={close} title={t("customer.addTitle", { name: info.companyName })}>
-      <AddForm close={close} customerId={customerId} />
-    </Dialog>
-  );
-}
-
-function AddForm({ close, customerId }: { close: () => void; customerId: string }): ReactNode {
+export function AddAssets({ close, customerId, info }: CustomerProps & { close: () => void }): ReactNode {
   const { t, enumeration } = useText();
   const form = useForm({
     initial: { domains: "" },
@@ -35,7 +24,13 @@ function AddForm({ close, customerId }: { close: () => void; customerId: string 
   const { domains, emails, unreadable } = readPastedAssets(form.values.domains);
   const count = domains.length + emails.length;
   return (
-    <Form form={form} verb={t("customer.addAssets")} isReady={count > 0} close={close}>
+    <FormDialog
+      form={form}
+      title={t("customer.addTitle", { name: info.companyName })}
+      verb={t("customer.addAssets")}
+      isReady={count > 0}
+      close={close}
+    >
       <Area
         at={form.at("domains")}
         takes={["emails"]}
@@ -48,6 +43,6 @@ function AddForm({ close, customerId }: { close: () => void; customerId: string 
         problem={unreadable.length > 0 ? t("customer.addUnreadable", { list: enumeration(unreadable) }) : undefined}
         autoFocus
       />
-    </Form>
+    </FormDialog>
   );
 }

@@ -56,7 +56,7 @@ export function BreachTable({ customerId }: { customerId: string }): ReactNode {
         openRow={(breach) => ("title" in breach ? setOpened(breach) : undefined)}
         empty={<StateCard title={t("customer.noBreaches")} text={t("customer.noBreachesText")} />}
       />
-      <BreachDialog breach={opened} close={() => setOpened(undefined)} />
+      {opened && <BreachDialog breach={opened} close={() => setOpened(undefined)} />}
     </>
   );
 }
@@ -75,9 +75,7 @@ const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach
     header: t("customer.severity"),
     onPhone: true,
     cell: (breach) =>
-      "severity" in breach ? (
-        <StatusWord tone={breach.severity}>{t(`severity.${breach.severity}`)}</StatusWord>
-      ) : null,
+      "severity" in breach ? <StatusWord tone={breach.severity}>{t(`severity.${breach.severity}`)}</StatusWord> : null,
   },
   {
     id: "exposed",

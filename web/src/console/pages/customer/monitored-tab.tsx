@@ -55,7 +55,7 @@ export function MonitoredTab({ customerId, info }: CustomerProps): ReactNode {
           <Section title={t("customer.emails")} note={emails.length}>
             <AssetRows customerId={customerId} kind="emails" names={emails} mayChange={mayChange} />
           </Section>
-          <AddAssets isOpen={isAdding} close={() => setAdding(false)} customerId={customerId} info={info} />
+          {isAdding && <AddAssets close={() => setAdding(false)} customerId={customerId} info={info} />}
         </>
       )}
     </Loaded>

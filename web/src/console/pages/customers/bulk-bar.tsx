@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { DetailDialog, Dialog } from "../../parts/dialog.tsx";
 import { countDone, refusedOf, usePaced } from "../../parts/paced.ts";
 import { ProgressBar } from "../../parts/progress-bar.tsx";
 import type { RowSelection } from "../../parts/row-selection.ts";
@@ -77,12 +77,9 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
     ];
     if (meant.length === 0) {
       return (
-        <Dialog isOpen close={cancel} title={verb}>
+        <DetailDialog close={cancel} title={verb}>
           <p>{t("customers.bulkNone")}</p>
-          <div className="buttons end">
-            <Button onClick={cancel}>{t("common.close")}</Button>
-          </div>
-        </Dialog>
+        </DetailDialog>
       );
     }
     return (
@@ -101,7 +98,7 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
   const refused = refusedOf(progress);
   const nameOf = (id: string) => meant.find(({ customerId }) => customerId === id)?.companyName ?? id;
   return (
-    <Dialog isOpen close={progress.isRunning ? stop : close} title={title}>
+    <Dialog close={progress.isRunning ? stop : close} title={title}>
       <ProgressBar progress={progress} stop={stop} />
       {!progress.isRunning && <p>{t("customers.bulkDone", { count: countDone(progress) })}</p>}
       {refused.length > 0 && (

@@ -2,9 +2,9 @@ import { Menu, MenuButton, MenuItem, MenuProvider, MenuSeparator } from "@ariaki
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { recall, remember } from "../../../state/remembered.ts";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.ts";
 import { showToast } from "../../../toasts/toast-store.ts";
 import { useText } from "../../texts/texts.ts";
@@ -70,14 +70,12 @@ export function SavedViews(): ReactNode {
             ))}
         </Menu>
       </MenuProvider>
-      <Dialog isOpen={isNaming} close={() => setNaming(false)} title={t("customers.saveView")}>
-        <NameForm close={() => setNaming(false)} save={save} />
-      </Dialog>
+      {isNaming && <NameView close={() => setNaming(false)} save={save} />}
     </>
   );
 }
 
-function NameForm({ close, save }: { close: () => void; save: (name: string) => void }): ReactNode {
+function NameView({ close, save }: { close: () => void; save: (name: string) => void }): ReactNode {
   const { t } = useText();
   const form = useForm({
     initial: { name: "" },
@@ -85,8 +83,8 @@ function NameForm({ close, save }: { close: () => void; save: (name: string) => 
     done: save,
   });
   return (
-    <Form form={form} verb={t("common.save")} close={close}>
+    <FormDialog form={form} title={t("customers.saveView")} verb={t("common.save")} close={close}>
       <Field at={form.at("name")} label={t("customers.viewName")} required pattern=".*\S.*" autoFocus />
-    </Form>
+    </FormDialog>
   );
 }

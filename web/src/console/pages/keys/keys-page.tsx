@@ -123,7 +123,7 @@ export function KeysPage(): ReactNode {
               keyOf={({ id }) => id}
               empty={<StateCard title={t("keys.empty")} text={t("keys.emptyText")} />}
             />
-            <MakeKey isOpen={isMaking} close={() => setMaking(false)} made={setSecret} />
+            {isMaking && <MakeKey close={() => setMaking(false)} made={setSecret} />}
             {asked?.what === "rotate" && (
               <ConfirmDialog
                 close={close}

@@ -1,28 +1,17 @@
 import type { ReactNode } from "react";
 import { endOfDay } from "../../../forms/days.ts";
 import { post } from "../../api/client.ts";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 
-type Props = { isOpen: boolean; close: () => void; made: (apiKey: string) => void };
-
-export function MakeKey({ isOpen, close, made }: Props): ReactNode {
-  const { t } = useText();
-  return (
-    <Dialog isOpen={isOpen} close={close} title={t("keys.make")}>
-      <MakeForm close={close} made={made} />
-    </Dialog>
-  );
-}
-
 type Draft = { name: string; expiresAt: string; scope: "read" | "write" };
 const BLANK: Draft = { name: "", expiresAt: "", scope: "read" };
 
-function MakeForm({ close, made }: Omit<Props, "isOpen">): ReactNode {
+export function MakeKey({ close, made }: { close: () => void; made: (apiKey: string) => void }): ReactNode {
   const { t } = useText();
   const { scope } = useWorking();
   const at = useScopedPath();
@@ -40,7 +29,7 @@ function MakeForm({ close, made }: Omit<Props, "isOpen">): ReactNode {
     },
   });
   return (
-    <Form form={form} verb={t("keys.make")} close={close}>
+    <FormDialog form={form} title={t("keys.make")} verb={t("keys.make")} close={close}>
       <Field at={form.at("name")} label={t("keys.name")} hint={t("keys.nameHint")} required autoFocus />
       <Field at={form.at("expiresAt")} label={t("keys.expires")} hint={t("keys.expiresHint")} type="date" />
       {scope === "operator" && (
@@ -53,6 +42,6 @@ function MakeForm({ close, made }: Omit<Props, "isOpen">): ReactNode {
           ]}
         />
       )}
-    </Form>
+    </FormDialog>
   );
 }

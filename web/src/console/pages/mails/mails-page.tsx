@@ -118,7 +118,7 @@ function MailList(): ReactNode {
           />
         }
       />
-      <MailDialog mail={opened} close={() => setOpened(null)} />
+      {opened && <MailDialog mail={opened} close={() => setOpened(null)} />}
     </>
   );
 }

@@ -3,7 +3,8 @@ import type { At } from "../../../forms/use-form.ts";
 import { useLocation } from "wouter";
 import { useGet } from "../../api/hooks.ts";
 import { Choice, Field, FileField } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { showToast } from "../../../toasts/toast-store.ts";
 import { useStore } from "../../../state/use-store.ts";
 import { useText } from "../../texts/texts.ts";
@@ -51,8 +52,9 @@ export function ImportForm({ source, close }: { source: ImportSource; close: () 
   });
   const { own, file, breach } = form.values;
   return (
-    <Form
+    <FormDialog
       form={form}
+      title={t("imports.new")}
       verb={t("import.begin")}
       isReady={breach.trim() !== "" && (source.kind === "upload" || own !== null || file !== "")}
       close={close}
@@ -72,7 +74,7 @@ export function ImportForm({ source, close }: { source: ImportSource; close: () 
         ]}
       />
       {transfer && form.isBusy && <TransferProgress transfer={transfer} />}
-    </Form>
+    </FormDialog>
   );
 }
 

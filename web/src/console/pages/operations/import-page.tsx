@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { post } from "../../api/client.ts";
 import type { PageProps } from "../../parts/page-props.ts";
-import { Button } from "../../parts/button.tsx";
-import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { ConfirmButton } from "../../parts/confirm-dialog.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
@@ -110,23 +109,14 @@ function Summary({ one: { summary, progress } }: { one: Import }): ReactNode {
 
 function CancelButton({ one }: { one: Import }): ReactNode {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button kind="ghost" onClick={() => setOpen(true)}>
-        {t("import.cancel")}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          close={() => setOpen(false)}
-          title={t("import.cancelTitle", { breach: one.breach })}
-          effects={[t("import.cancelStops"), t("import.cancelStays"), t("import.cancelAgain")]}
-          verb={t("import.cancel")}
-          cancel={t("import.goOn")}
-          act={() => post("/api/v1/operator/imports/{importId}/cancel", { path: { importId: one.id } })}
-          says={() => t("import.cancelled")}
-        />
-      )}
-    </>
+    <ConfirmButton
+      title={t("import.cancelTitle", { breach: one.breach })}
+      effects={[t("import.cancelStops"), t("import.cancelStays"), t("import.cancelAgain")]}
+      verb={t("import.cancel")}
+      cancel={t("import.goOn")}
+      act={() => post("/api/v1/operator/imports/{importId}/cancel", { path: { importId: one.id } })}
+      says={() => t("import.cancelled")}
+    />
   );
 }

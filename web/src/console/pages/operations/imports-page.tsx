@@ -3,7 +3,6 @@ import { useGetPages } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
 import { usePaletteActions } from "../../parts/palette-actions.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -87,9 +86,7 @@ export function ImportsPage(): ReactNode {
         </StateCard>
       )}
       <KeyHints />
-      <Dialog isOpen={source !== null} close={() => setSource(null)} title={t("imports.new")}>
-        {source && <ImportForm source={source} close={() => setSource(null)} />}
-      </Dialog>
+      {source && <ImportForm source={source} close={() => setSource(null)} />}
     </>
   );
 }

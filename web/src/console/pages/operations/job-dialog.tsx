@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { post } from "../../api/client.ts";
 import { useChange } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { DetailDialog } from "../../parts/dialog.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { useMay } from "../../session/use-session.ts";
@@ -10,43 +10,39 @@ import { useText } from "../../texts/texts.ts";
 import type { Job } from "../../api/shapes.ts";
 
 /** One job: what it is about, why it failed, and a way to run it again. */
-export function JobDialog({ job, close }: { job: Job | null; close: () => void }): ReactNode {
+export function JobDialog({ job, close }: { job: Job; close: () => void }): ReactNode {
   const { t } = useText();
   const may = useMay();
   const again = useChange({
-    act: (jobId: number) => post("/api/v1/operator/jobs/{jobId}/run-again", { path: { jobId } }),
+    act: () => post("/api/v1/operator/jobs/{jobId}/run-again", { path: { jobId: job.id } }),
     says: () => t("jobs.runningAgain", { count: 1 }),
     done: close,
   });
-  const canRun = job !== null && (job.state === "failed" || job.state === "retrying") && may("jobs:write");
+  const canRun = (job.state === "failed" || job.state === "retrying") && may("jobs:write");
   return (
-    <Dialog isOpen={job !== null} close={close} title={job?.kind ?? ""}>
-      {job && (
-        <>
-          <KeyValue
-            rows={[
-              [t("jobs.state"), t(`jobState.${job.state}`)],
-              [t("jobs.attempts"), t("jobs.of", { attempts: job.attempts, most: job.mostAttempts })],
-              [t("jobs.asked"), <Moment key="asked" at={job.createdAt} />],
-              [t("jobs.due"), job.dueAt === null ? null : <Moment key="due" at={job.dueAt} />],
-              ...Object.entries(job.about).map(
-                ([name, value]) => [name, value === null ? null : <code key={name}>{String(value)}</code>] as const,
-              ),
-              [t("jobs.error"), job.lastError === null ? null : <code key="error">{job.lastError}</code>],
-            ]}
-          />
-          <div className="buttons end">
-            <Button kind="ghost" onClick={close}>
-              {t("common.close")}
-            </Button>
-            {canRun && (
-              <Button isBusy={again.isPending} onClick={() => again.mutate(job.id)}>
-                {t("jobs.runAgain")}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
-    </Dialog>
+    <DetailDialog
+      close={close}
+      title={job.kind}
+      action={
+        canRun && (
+          <Button isBusy={again.isPending} onClick={() => again.mutate()}>
+            {t("jobs.runAgain")}
+          </Button>
+        )
+      }
+    >
+      <KeyValue
+        rows={[
+          [t("jobs.state"), t(`jobState.${job.state}`)],
+          [t("jobs.attempts"), t("jobs.of", { attempts: job.attempts, most: job.mostAttempts })],
+          [t("jobs.asked"), <Moment key="asked" at={job.createdAt} />],
+          [t("jobs.due"), job.dueAt === null ? null : <Moment key="due" at={job.dueAt} />],
+          ...Object.entries(job.about).map(
+            ([name, value]) => [name, value === null ? null : <code key={name}>{String(value)}</code>] as const,
+          ),
+          [t("jobs.error"), job.lastError === null ? null : <code key="error">{job.lastError}</code>],
+        ]}
+      />
+    </DetailDialog>
   );
 }

@@ -10,25 +10,16 @@ import { ListTable } from "../../parts/list-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import type { Tone } from "../../../design/tones.ts";
 import { StatusWord } from "../../parts/status-word.tsx";
+import { toneOfEndpoint } from "../../parts/tones.ts";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { CausesTable } from "./causes-table.tsx";
 
 type Endpoint = Schemas["OwnedWebhook"];
-type Status = Endpoint["health"]["status"];
 
 const TROUBLES = ["any", "failing", "paused", "disabled", "gone"] as const;
-const TONES: Record<Status, Tone> = {
-  healthy: "good",
-  failing: "high",
-  paused: "high",
-  disabled: "neutral",
-  gone: "critical",
-  unused: "neutral",
-};
 const EVERY_MS = 5_000;
 
 /** Why events were given up, and the endpoints behind it. */
@@ -82,7 +73,9 @@ function Endpoints(): ReactNode {
       id: "status",
       header: t("deliveries.status"),
       onPhone: true,
-      cell: ({ health }) => <StatusWord tone={TONES[health.status]}>{t(`endpoint.${health.status}`)}</StatusWord>,
+      cell: ({ health }) => (
+        <StatusWord tone={toneOfEndpoint[health.status]}>{t(`endpoint.${health.status}`)}</StatusWord>
+      ),
     },
     figureColumn("row", t("deliveries.inARow"), ({ health }) => number(health.consecutiveFailures)),
     figureColumn("waiting", t("deliveries.waiting"), ({ health }) => number(health.waiting)),

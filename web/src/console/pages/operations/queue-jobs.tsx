@@ -146,7 +146,7 @@ function JobList({ kinds }: { kinds: readonly string[] }): ReactNode {
         empty={<StateCard title={t("jobs.empty")} text={t("jobs.emptyText")} />}
       />
       <KeyHints />
-      <JobDialog job={opened} close={() => setOpened(null)} />
+      {opened && <JobDialog job={opened} close={() => setOpened(null)} />}
     </>
   );
 }

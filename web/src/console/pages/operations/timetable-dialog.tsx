@@ -1,35 +1,22 @@
 import type { ReactNode } from "react";
 import { useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { DetailDialog } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
 import { lasting } from "../../parts/units.ts";
 import { useText } from "../../texts/texts.ts";
 
 /** The last runs of a job that runs by the clock. */
-export function TimetableDialog({ name, close }: { name: string | null; close: () => void }): ReactNode {
-  const { t } = useText();
-  return (
-    <Dialog isOpen={name !== null} close={close} title={name ?? ""}>
-      {name !== null && <Runs name={name} />}
-      <div className="buttons end">
-        <Button kind="ghost" onClick={close}>
-          {t("common.close")}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
-function Runs({ name }: { name: string }): ReactNode {
+export function TimetableDialog({ name, close }: { name: string; close: () => void }): ReactNode {
   const { t } = useText();
   const query = useGet("/api/v1/operator/timetable/{jobName}", { path: { jobName: name } });
   return (
-    <Loaded query={query}>
-      {({ entry: { runs } }) => (runs.length === 0 ? <p>{t("timetable.notYet")}</p> : <RunList runs={runs} />)}
-    </Loaded>
+    <DetailDialog close={close} title={name}>
+      <Loaded query={query}>
+        {({ entry: { runs } }) => (runs.length === 0 ? <p>{t("timetable.notYet")}</p> : <RunList runs={runs} />)}
+      </Loaded>
+    </DetailDialog>
   );
 }
 

@@ -85,7 +85,7 @@ export function TimetablePage(): ReactNode {
               empty={<StateCard title={t("timetable.noneFound")} text={t("timetable.noneFoundText")} />}
             />
             <KeyHints />
-            <TimetableDialog name={opened} close={() => setOpened(null)} />
+            {opened !== null && <TimetableDialog name={opened} close={() => setOpened(null)} />}
           </>
         );
       }}

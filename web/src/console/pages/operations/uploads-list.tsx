@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { remove } from "../../api/client.ts";
 import { useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
-import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { ConfirmButton } from "../../parts/confirm-dialog.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { ShareBar } from "../../parts/share-bar.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -38,7 +38,6 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
   const texts = useText();
   const { t } = texts;
   const may = useMay();
-  const [isDropping, setDropping] = useState(false);
   const size = { received: sizeOf(upload.received, texts), length: sizeOf(upload.length, texts) };
   return (
     <div className="import-entry">
@@ -61,20 +60,15 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
               {t("import.resume")}
             </Button>
           )}
-          <Button kind="bare" onClick={() => setDropping(true)}>
-            {t("import.drop")}
-          </Button>
+          <ConfirmButton
+            kind="bare"
+            title={t("import.dropTitle", { name: upload.name })}
+            effects={[t("import.dropEffect")]}
+            verb={t("import.drop")}
+            act={() => remove("/api/v1/operator/uploads/{uploadId}", { path: { uploadId: upload.id } })}
+            says={() => t("import.dropped", { name: upload.name })}
+          />
         </div>
-      )}
-      {isDropping && (
-        <ConfirmDialog
-          close={() => setDropping(false)}
-          title={t("import.dropTitle", { name: upload.name })}
-          effects={[t("import.dropEffect")]}
-          verb={t("import.drop")}
-          act={() => remove("/api/v1/operator/uploads/{uploadId}", { path: { uploadId: upload.id } })}
-          says={() => t("import.dropped", { name: upload.name })}
-        />
       )}
     </div>
   );

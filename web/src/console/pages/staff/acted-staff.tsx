@@ -44,7 +44,7 @@ export function ActedStaff(): ReactNode {
             headline={t("staff.headline", { count: members.length, organisation: organisation.name })}
             text={t("staff.actedText")}
           >
-            {may("people:write") && <Button onClick={() => setInviting(true)}>{t("staff.invite")}</Button>}
+            {may("people:write") && <Button onClick={() => setInviting(true)}>{t("invite.verb")}</Button>}
           </PageHead>
           <DataTable
             label={t("page.staff")}
@@ -54,7 +54,7 @@ export function ActedStaff(): ReactNode {
             empty={<StateCard title={t("staff.empty")} text={t("staff.emptyText")} />}
           />
           <Invitations invitations={invitations} />
-          <InvitePerson isOpen={isInviting} close={() => setInviting(false)} />
+          {isInviting && <InvitePerson close={() => setInviting(false)} />}
         </>
       )}
     </Loaded>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "../../texts/texts.ts";
-import { ROLES } from "./roles.ts";
+import { ROLES } from "../../parts/invite-dialog.tsx";
 
 /** What each role may do. Each may do what the roles after it may. */
 export function RolesTable(): ReactNode {

@@ -6,6 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { momentColumn } from "../../parts/columns.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { ROLES } from "../../parts/invite-dialog.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
@@ -19,7 +20,6 @@ import { InvitePerson } from "./invite-person.tsx";
 import { Invitations } from "./invitations.tsx";
 import { OwnCallback } from "./own-callback.tsx";
 import { RolesTable } from "./roles-table.tsx";
-import { ROLES } from "./roles.ts";
 import "./staff.css";
 
 const PEOPLE = "/api/v1/staff/people";
@@ -124,7 +124,7 @@ function OwnStaff(): ReactNode {
             headline={t("staff.headline", { count: members.length, organisation: working.organisation.name })}
             text={invitations.length > 0 ? t("staff.invited", { count: invitations.length }) : t("staff.text")}
           >
-            {may("people:write") && <Button onClick={() => setInviting(true)}>{t("staff.invite")}</Button>}
+            {may("people:write") && <Button onClick={() => setInviting(true)}>{t("invite.verb")}</Button>}
           </PageHead>
           {may("sign-in:write") && <OwnCallback />}
           <DataTable label={t("page.staff")} columns={columnsIn(texts, acts)} rows={members} keyOf={({ id }) => id} />
@@ -132,7 +132,7 @@ function OwnStaff(): ReactNode {
           <Section title={t("staff.roles")}>
             <RolesTable />
           </Section>
-          <InvitePerson isOpen={isInviting} close={() => setInviting(false)} />
+          {isInviting && <InvitePerson close={() => setInviting(false)} />}
           {leaving && (
             <ConfirmDialog
               close={() => setLeaving(undefined)}

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import type { PageProps } from "../../parts/page-props.ts";
-import { Button, LinkButton } from "../../parts/button.tsx";
+import { LinkButton } from "../../parts/button.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
@@ -12,11 +12,8 @@ import { Moment } from "../../parts/moment.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { usePlanName } from "../../parts/plan-names.ts";
 import { Section, Split } from "../../parts/section.tsx";
-import { ListSkeleton } from "../../parts/skeleton.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
-import { Timeline } from "../../parts/timeline.tsx";
-import { entryOf } from "../../parts/timeline-entry.ts";
+import { CustomerTimeline } from "../../parts/timeline.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 
@@ -42,6 +39,8 @@ export function AnyCustomerPage({ params }: PageProps): ReactNode {
 function OneCustomer({ customer }: { customer: Customer }): ReactNode {
   const { t, number } = useText();
   const may = useMay();
+  const asked = { path: { customerId: customer.customerId }, query: { pageSize: 50 } };
+  const timeline = useGetPages("/api/v1/operator/customers/{customerId}/timeline", asked);
   return (
     <>
       <PageHead
@@ -71,7 +70,7 @@ function OneCustomer({ customer }: { customer: Customer }): ReactNode {
       </Figures>
       <Split rail={<Facts customer={customer} />}>
         <Section title={t("anyCustomer.timeline")}>
-          <WhatHappened customerId={customer.customerId} />
+          <CustomerTimeline list={timeline} />
         </Section>
       </Split>
     </>
@@ -112,27 +111,5 @@ function Facts({ customer }: { customer: Customer }): ReactNode {
         ]}
       />
     </Section>
-  );
-}
-
-function WhatHappened({ customerId }: { customerId: string }): ReactNode {
-  const texts = useText();
-  const { t } = texts;
-  const list = useGetPages("/api/v1/operator/customers/{customerId}/timeline", {
-    path: { customerId },
-    query: { pageSize: 50 },
-  });
-  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <ListSkeleton />;
-  const entries = list.data.pages.flatMap((page) => page.entries);
-  return (
-    <>
-      <Timeline entries={entries.map((one) => entryOf(one, texts))} />
-      {list.hasNextPage && (
-        <Button kind="ghost" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t("anyCustomer.earlier")}
-        </Button>
-      )}
-    </>
   );
 }

@@ -6,10 +6,10 @@ import type { Schemas } from "../../api/types.ts";
 import { useKeys } from "../../keys/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import type { Column } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
 import { NumberField, numberIn, typedNumber } from "../../parts/number-field.tsx";
@@ -78,13 +78,7 @@ export function BillingCodesPage(): ReactNode {
         }
       />
       <KeyHints />
-      <Dialog
-        isOpen={form !== null}
-        close={() => setForm(null)}
-        title={form === "new" || form === null ? t("codes.add") : t("codes.change", { code: form.code })}
-      >
-        {form !== null && <CodeForm code={form === "new" ? null : form} close={() => setForm(null)} names={names} />}
-      </Dialog>
+      {form !== null && <CodeForm code={form === "new" ? null : form} close={() => setForm(null)} names={names} />}
     </>
   );
 }
@@ -110,7 +104,12 @@ function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
     done: close,
   });
   return (
-    <Form form={form} verb={t("common.save")} close={close}>
+    <FormDialog
+      form={form}
+      title={code === null ? t("codes.add") : t("codes.change", { code: code.code })}
+      verb={t("common.save")}
+      close={close}
+    >
       {isOperator && code === null && (
         <Choice
           at={form.at("distributorId")}
@@ -124,6 +123,6 @@ function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
       )}
       <Field at={form.at("code")} label={t("codes.code")} required />
       <NumberField at={form.at("price")} label={t("codes.price")} required />
-    </Form>
+    </FormDialog>
   );
 }

@@ -6,10 +6,11 @@ import type { PageProps } from "../../parts/page-props.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
+import { InviteDialog } from "../../parts/invite-dialog.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
@@ -79,12 +80,17 @@ function OneDistributor({ distributor }: { distributor: Distributor }): ReactNod
       >
         <ItsPartners distributorId={id} />
       </Split>
-      <Dialog isOpen={form === "rename"} close={() => setForm(null)} title={t("distributors.rename")}>
-        <Rename distributor={distributor} close={() => setForm(null)} />
-      </Dialog>
-      <Dialog isOpen={form === "invite"} close={() => setForm(null)} title={t("partnerStaff.inviteTitle", { name })}>
-        <Invite distributor={distributor} close={() => setForm(null)} />
-      </Dialog>
+      {form === "rename" && <Rename distributor={distributor} close={() => setForm(null)} />}
+      {form === "invite" && (
+        // The first owner; whom they invite is theirs.
+        <InviteDialog
+          close={() => setForm(null)}
+          title={t("invite.title", { name })}
+          roleAtFirst="owner"
+          isRoleFixed
+          act={(body) => post("/api/v1/operator/staff/invitations", { body: { ...body, distributorId: id } })}
+        />
+      )}
       <SecretDialog
         secret={secret}
         close={() => setSecret(null)}
@@ -118,9 +124,7 @@ function ItsPartners({ distributorId }: { distributorId: string }): ReactNode {
   );
 }
 
-type FormProps = { distributor: Distributor; close: () => void };
-
-function Rename({ distributor: { id, name }, close }: FormProps): ReactNode {
+function Rename({ distributor: { id, name }, close }: { distributor: Distributor; close: () => void }): ReactNode {
   const { t } = useText();
   const form = useForm({
     initial: { name },
@@ -129,32 +133,8 @@ function Rename({ distributor: { id, name }, close }: FormProps): ReactNode {
     done: close,
   });
   return (
-    <Form form={form} verb={t("common.save")} close={close}>
+    <FormDialog form={form} title={t("distributors.rename")} verb={t("common.save")} close={close}>
       <Field at={form.at("name")} label={t("partner.name")} required autoFocus />
-    </Form>
-  );
-}
-
-/** The first owner; whom they invite is theirs. */
-function Invite({ distributor: { id: distributorId }, close }: FormProps): ReactNode {
-  const { t } = useText();
-  const form = useForm({
-    initial: { email: "" },
-    act: ({ email }) => post("/api/v1/operator/staff/invitations", { body: { email, role: "owner", distributorId } }),
-    says: (_answer, { email }) => t("partnerStaff.sent", { email }),
-    done: close,
-  });
-  return (
-    <Form form={form} verb={t("partnerStaff.invite")} close={close}>
-      <Field
-        at={form.at("email")}
-        takes={["already-member"]}
-        label={t("partnerStaff.email")}
-        hint={t("distributors.inviteHint")}
-        type="email"
-        required
-        autoFocus
-      />
-    </Form>
+    </FormDialog>
   );
 }

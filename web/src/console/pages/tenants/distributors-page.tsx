@@ -6,10 +6,10 @@ import { useKeys } from "../../keys/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { figureColumn } from "../../parts/columns.tsx";
 import type { Column } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { ListTable } from "../../parts/list-table.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -80,9 +80,7 @@ export function DistributorsPage(): ReactNode {
         empty={<StateCard title={t("distributors.none")} text={t("distributors.noneText")} />}
       />
       <KeyHints />
-      <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t("distributors.add")}>
-        <AddDistributor close={() => setAdding(false)} />
-      </Dialog>
+      {isAdding && <AddDistributor close={() => setAdding(false)} />}
     </>
   );
 }
@@ -96,8 +94,14 @@ function AddDistributor({ close }: { close: () => void }): ReactNode {
     done: close,
   });
   return (
-    <Form form={form} verb={t("distributors.add")} isReady={form.values.name.trim() !== ""} close={close}>
+    <FormDialog
+      form={form}
+      title={t("distributors.add")}
+      verb={t("distributors.add")}
+      isReady={form.values.name.trim() !== ""}
+      close={close}
+    >
       <Field at={form.at("name")} label={t("partner.name")} required autoFocus />
-    </Form>
+    </FormDialog>
   );
 }

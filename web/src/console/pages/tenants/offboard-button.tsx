@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useChange } from "../../api/hooks.ts";
-import { Button } from "../../parts/button.tsx";
-import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { ConfirmButton } from "../../parts/confirm-dialog.tsx";
 import { useText } from "../../texts/texts.ts";
 import { type Partner, usePartnerCalls } from "./partner-calls.ts";
 import { usePartnerFigures } from "./use-figures.ts";
@@ -12,7 +11,6 @@ export function OffboardButton({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const [, go] = useLocation();
   const calls = usePartnerCalls();
-  const [isOpen, setOpen] = useState(false);
   const figures = usePartnerFigures().rows.find(({ partnerId }) => partnerId === partner.uuid);
   const customers = figures ? figures.customers.active + figures.customers.prospect : 0;
   const restore = useChange({
@@ -20,29 +18,21 @@ export function OffboardButton({ partner }: { partner: Partner }): ReactNode {
     says: () => t("leavers.restored", { name: partner.name }),
   });
   return (
-    <>
-      <Button kind="ghost" onClick={() => setOpen(true)}>
-        {t("offboard.verb")}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          close={() => setOpen(false)}
-          title={t("offboard.title", { name: partner.name })}
-          effects={[
-            t("offboard.keys"),
-            t("offboard.customers", { count: customers }),
-            t("offboard.stays"),
-            t("offboard.until"),
-          ]}
-          verb={t("offboard.verb")}
-          cancel={t("offboard.keep", { name: partner.name })}
-          typed={partner.name}
-          act={() => calls.offboard(partner.uuid)}
-          says={() => t("offboard.done", { name: partner.name })}
-          undo={() => restore.mutate()}
-          done={() => go("/partners")}
-        />
-      )}
-    </>
+    <ConfirmButton
+      title={t("offboard.title", { name: partner.name })}
+      effects={[
+        t("offboard.keys"),
+        t("offboard.customers", { count: customers }),
+        t("offboard.stays"),
+        t("offboard.until"),
+      ]}
+      verb={t("offboard.verb")}
+      cancel={t("offboard.keep", { name: partner.name })}
+      typed={partner.name}
+      act={() => calls.offboard(partner.uuid)}
+      says={() => t("offboard.done", { name: partner.name })}
+      undo={() => restore.mutate()}
+      done={() => go("/partners")}
+    />
   );
 }

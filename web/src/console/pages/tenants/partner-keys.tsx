@@ -4,14 +4,14 @@ import { Button } from "../../parts/button.tsx";
 import { momentColumn } from "../../parts/columns.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Toolbar } from "../../parts/filters.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
-import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -77,24 +77,18 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
           )
         }
       />
-      {keys.error && <ErrorState error={keys.error} retry={() => void keys.refetch()} />}
-      {!keys.data && !keys.error && <ListSkeleton rows={3} />}
-      {keys.data && (
-        <DataTable
-          label={t("partner.keys")}
-          columns={columns}
-          rows={keys.data}
-          keyOf={({ id }) => id}
-          empty={<StateCard title={t("partnerKeys.empty")} text={t("partnerKeys.emptyText")} />}
-        />
-      )}
-      <Dialog
-        isOpen={isMaking}
-        close={() => setMaking(false)}
-        title={t("partnerKeys.makeTitle", { name: partner.name })}
-      >
-        <MakeForm partner={partner} close={() => setMaking(false)} show={setSecret} />
-      </Dialog>
+      <Loaded query={keys} skeleton={<ListSkeleton rows={3} />}>
+        {(rows) => (
+          <DataTable
+            label={t("partner.keys")}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty={<StateCard title={t("partnerKeys.empty")} text={t("partnerKeys.emptyText")} />}
+          />
+        )}
+      </Loaded>
+      {isMaking && <MakeKey partner={partner} close={() => setMaking(false)} show={setSecret} />}
       <SecretDialog
         secret={secret}
         close={() => setSecret(null)}
@@ -122,13 +116,15 @@ function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }): Rea
   if (expiresAt === null) return <StatusWord tone="good">{t("partnerKeys.works")}</StatusWord>;
   const isOver = Date.parse(expiresAt) < Date.now();
   return (
-    <StatusWord tone={isOver ? "neutral" : "medium"}>{isOver ? t("partnerKeys.isOver") : t("partnerKeys.ends")}</StatusWord>
+    <StatusWord tone={isOver ? "neutral" : "medium"}>
+      {isOver ? t("partnerKeys.isOver") : t("partnerKeys.ends")}
+    </StatusWord>
   );
 }
 
-type MakeFormProps = { partner: Partner; close: () => void; show: (key: string) => void };
+type MakeKeyProps = { partner: Partner; close: () => void; show: (key: string) => void };
 
-function MakeForm({ partner, close, show }: MakeFormProps): ReactNode {
+function MakeKey({ partner, close, show }: MakeKeyProps): ReactNode {
   const { t } = useText();
   const calls = usePartnerCalls();
   const form = useForm({
@@ -140,8 +136,14 @@ function MakeForm({ partner, close, show }: MakeFormProps): ReactNode {
     },
   });
   return (
-    <Form form={form} verb={t("partnerKeys.make")} isReady={form.values.name.trim() !== ""} close={close}>
+    <FormDialog
+      form={form}
+      title={t("partnerKeys.makeTitle", { name: partner.name })}
+      verb={t("partnerKeys.make")}
+      isReady={form.values.name.trim() !== ""}
+      close={close}
+    >
       <Field at={form.at("name")} label={t("partnerKeys.name")} hint={t("partnerKeys.nameHint")} required autoFocus />
-    </Form>
+    </FormDialog>
   );
 }

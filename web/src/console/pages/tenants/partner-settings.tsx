@@ -66,7 +66,13 @@ function SettingsForm({ partner }: { partner: Partner }): ReactNode {
     hasUndo: true,
   });
   return (
-    <Form form={form} verb={t("common.save")} isReady={form.isChanged} className="narrow-form section" row="buttons end">
+    <Form
+      form={form}
+      verb={t("common.save")}
+      isReady={form.isChanged}
+      className="narrow-form section"
+      row="buttons end"
+    >
       <Field at={form.at("name")} label={t("partner.name")} required />
       <Field at={form.at("contact_email")} label={t("partner.contact")} type="email" required />
       <Field at={form.at("reply_to_email")} label={t("partner.replyTo")} hint={t("partner.replyToHint")} type="email" />

@@ -3,7 +3,8 @@ import { patch, post } from "../../api/client.ts";
 import { useGet } from "../../api/hooks.ts";
 import type { Plan } from "../../api/shapes.ts";
 import { Choice, Field, Ticks } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { useText } from "../../texts/texts.ts";
 import { FEATURES } from "./plan-features.ts";
 
@@ -31,7 +32,12 @@ export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void
     done: close,
   });
   return (
-    <Form form={form} verb={t("common.save")} close={close}>
+    <FormDialog
+      form={form}
+      title={plan === null ? t("plans.add") : t("plans.change", { name: plan.displayName })}
+      verb={t("common.save")}
+      close={close}
+    >
       <Field at={form.at("displayName")} label={t("plans.name")} required />
       {plan === null && (
         <>
@@ -55,6 +61,6 @@ export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void
           hint: t(`feature.${value}`),
         }))}
       />
-    </Form>
+    </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import { useNumberedPages } from "../../api/numbered-pages.ts";
 import type { Plan } from "../../api/shapes.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { PillFilter, Toolbar } from "../../parts/filters.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
@@ -66,13 +65,7 @@ export function PlansPage(): ReactNode {
           empty={<StateCard title={t("plans.none")} text={t("plans.noneText")} />}
         />
       )}
-      <Dialog
-        isOpen={form !== null}
-        close={() => setForm(null)}
-        title={form === "new" || form === null ? t("plans.add") : t("plans.change", { name: form.displayName })}
-      >
-        {form !== null && <PlanForm plan={form === "new" ? null : form} close={() => setForm(null)} />}
-      </Dialog>
+      {form !== null && <PlanForm plan={form === "new" ? null : form} close={() => setForm(null)} />}
     </>
   );
 }

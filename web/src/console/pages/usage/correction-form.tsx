@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { post } from "../../api/client.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Choice, Field } from "../../parts/field.tsx";
-import { Form, useForm } from "../../parts/form.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { useForm } from "../../parts/form.tsx";
 import { NumberField, type NumberRules, readNumber } from "../../parts/number-field.tsx";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { daysOf, monthName, monthsUntil } from "./months.ts";
@@ -43,7 +44,12 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
   const rules = rulesOf(kind, line);
   const { numeral = "" } = readNumber(figure, rules, texts);
   return (
-    <Form form={form} verb={t("correct.verb")} close={close}>
+    <FormDialog
+      form={form}
+      title={t("correct.title", { month: monthName(month) })}
+      verb={t("correct.verb")}
+      close={close}
+    >
       {line === null ? (
         <Field
           at={form.at("customerId")}
@@ -93,7 +99,7 @@ export function CorrectionForm({ month, line, close }: Props): ReactNode {
           <li key={effect}>{effect}</li>
         ))}
       </ul>
-    </Form>
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,6 @@ import type { Answer } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { figureColumn } from "../../parts/columns.tsx";
 import type { Column } from "../../parts/data-table.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { DownloadButton } from "../../parts/download-button.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
 import { SelectFilter, Toolbar } from "../../parts/filters.tsx";
@@ -138,9 +137,7 @@ export function UsagePage(): ReactNode {
         empty={<StateCard title={t("usage.empty")} text={t("usage.emptyText")} />}
       />
       <KeyHints />
-      <Dialog isOpen={wrong !== null} close={closeForm} title={t("correct.title", { month: monthName(month) })}>
-        {wrong !== null && <CorrectionForm month={month} line={wrong === "any" ? null : wrong} close={closeForm} />}
-      </Dialog>
+      {wrong !== null && <CorrectionForm month={month} line={wrong === "any" ? null : wrong} close={closeForm} />}
     </>
   );
 }

@@ -15,7 +15,9 @@ export function Attempts({ delivery, chosenId, choose }: Props): ReactNode {
     <ol className="attempts">
       {attempts.map((attempt, index) => (
         <li key={attempt.id} className={attempt.id === chosenId ? "chosen" : undefined}>
-          <span className={attempt.receipt === null ? "attempt-number missed" : "attempt-number received"}>{index + 1}</span>
+          <span className={attempt.receipt === null ? "attempt-number missed" : "attempt-number received"}>
+            {index + 1}
+          </span>
           <AttemptLine attempt={attempt} longest={longest} choose={() => choose(attempt.id)} />
         </li>
       ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Schemas } from "../../api/types.ts";
 import type { Tone } from "../../../design/tones.ts";
 import { StatusWord } from "../../parts/status-word.tsx";
+import { toneOfEndpoint } from "../../parts/tones.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 
 export type Webhook = Schemas["Webhook"];
@@ -10,18 +11,9 @@ export type DeliveryDetails = Schemas["WebhookDeliveryDetails"];
 export type Attempt = Schemas["WebhookAttemptDetails"];
 type HealthStatus = Webhook["health"]["status"];
 
-const TONES: Record<HealthStatus, Tone> = {
-  healthy: "good",
-  failing: "high",
-  paused: "high",
-  disabled: "neutral",
-  gone: "critical",
-  unused: "neutral",
-};
-
 export function HealthWord({ status }: { status: HealthStatus }): ReactNode {
   const { t } = useText();
-  return <StatusWord tone={TONES[status]}>{t(`webhookHealth.${status}`)}</StatusWord>;
+  return <StatusWord tone={toneOfEndpoint[status]}>{t(`webhookHealth.${status}`)}</StatusWord>;
 }
 
 export const isInTrouble = ({ health: { status } }: Webhook): boolean =>

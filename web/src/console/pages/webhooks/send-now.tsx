@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { ConfirmButton, ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
@@ -38,21 +38,15 @@ export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
 export function SendDelivery({ delivery }: { delivery: DeliveryDetails }): ReactNode {
   const { t } = useText();
   const at = useScopedPath();
-  const [isAsked, setAsked] = useState(false);
   const path = at("/api/v1/integrations/webhooks/failures/{failureId}/redeliver");
   return (
-    <>
-      <Button onClick={() => setAsked(true)}>{t("sendNow.verb")}</Button>
-      {isAsked && (
-        <ConfirmDialog
-          close={() => setAsked(false)}
-          title={t("sendNow.oneTitle")}
-          effects={[t("sendNow.one"), t("sendNow.attempts"), t("sendNow.others")]}
-          verb={t("sendNow.verb")}
-          act={() => post(path, { path: { failureId: delivery.id } })}
-          says={() => t("sendNow.begun", { count: 1 })}
-        />
-      )}
-    </>
+    <ConfirmButton
+      kind="filled"
+      title={t("sendNow.oneTitle")}
+      effects={[t("sendNow.one"), t("sendNow.attempts"), t("sendNow.others")]}
+      verb={t("sendNow.verb")}
+      act={() => post(path, { path: { failureId: delivery.id } })}
+      says={() => t("sendNow.begun", { count: 1 })}
+    />
   );
 }

@@ -136,7 +136,7 @@ function EndpointActions({ webhook }: { webhook: Webhook }): ReactNode {
           {t("webhook.delete")}
         </Button>
       )}
-      <ChangeEndpoint webhook={webhook} isOpen={asked === "change"} close={() => setAsked(undefined)} />
+      {asked === "change" && <ChangeEndpoint webhook={webhook} close={() => setAsked(undefined)} />}
       {asked === "delete" && (
         <ConfirmDialog
           close={() => setAsked(undefined)}

@@ -6,6 +6,7 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
+import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
 import { useMay } from "../../session/use-session.ts";
@@ -57,6 +58,7 @@ export function WebhooksPage(): ReactNode {
   const may = useMay();
   const at = useScopedPath();
   const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
   const list = useGet(at("/api/v1/integrations/webhooks"), {}, { everyMs: SOON_MS });
   return (
     <Loaded query={list}>
@@ -79,7 +81,13 @@ export function WebhooksPage(): ReactNode {
           />
           <FailuresSection webhooks={webhooks} />
           {may("webhook-secrets:read") && <SecretsSection />}
-          <AddEndpoint isOpen={isAdding} close={() => setAdding(false)} />
+          {isAdding && <AddEndpoint close={() => setAdding(false)} showSecret={setSecret} />}
+          <SecretDialog
+            secret={secret}
+            close={() => setSecret(null)}
+            title={t("secret.firstTitle")}
+            text={t("secret.firstText")}
+          />
           <KeyHints />
         </>
       )}

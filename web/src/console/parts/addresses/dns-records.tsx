@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "../../texts/texts.ts";
 import { CopyButton } from "../copyable-id.tsx";
+import { Moment } from "../moment.tsx";
 import type { Tone } from "../../../design/tones.ts";
 import { ToneText } from "../status-word.tsx";
 
@@ -14,27 +15,40 @@ export type ShownRecord = {
   found?: { text: string; tone: Tone };
 };
 
-/** The records to make at the domain's DNS, each part to copy. */
-export function DnsRecords({ records }: { records: readonly ShownRecord[] }): ReactNode {
+type DnsRecordsProps = { records: readonly ShownRecord[]; checkedAt: string | null };
+
+/** The records to make at the domain's DNS, each part to copy, and when they were last looked for. */
+export function DnsRecords({ records, checkedAt }: DnsRecordsProps): ReactNode {
   const { t } = useText();
   return (
-    <ul className="records">
-      {records.map(({ type, name, value, about, found }) => (
-        <li key={`${type} ${name}`}>
-          <div className="record-head">
-            <b>{type}</b>
-            {about !== undefined && <span className="small soft">{about}</span>}
-            {found && (
-              <span className="small end">
-                <ToneText tone={found.tone}>{found.text}</ToneText>
-              </span>
-            )}
-          </div>
-          <Copied text={name} />
-          {value === null ? <span className="small soft">{t("dns.valueOfServer")}</span> : <Copied text={value} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="records">
+        {records.map(({ type, name, value, about, found }) => (
+          <li key={`${type} ${name}`}>
+            <div className="record-head">
+              <b>{type}</b>
+              {about !== undefined && <span className="small soft">{about}</span>}
+              {found && (
+                <span className="small end">
+                  <ToneText tone={found.tone}>{found.text}</ToneText>
+                </span>
+              )}
+            </div>
+            <Copied text={name} />
+            {value === null ? <span className="small soft">{t("dns.valueOfServer")}</span> : <Copied text={value} />}
+          </li>
+        ))}
+      </ul>
+      <p className="small soft">
+        {checkedAt === null ? (
+          t("dns.unchecked")
+        ) : (
+          <>
+            {t("dns.checked")} <Moment at={checkedAt} />
+          </>
+        )}
+      </p>
+    </>
   );
 }
 

@@ -1,15 +1,14 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { post, remove } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { useMay, useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { Button } from "../button.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmButton } from "../confirm-dialog.tsx";
 import { Field } from "../field.tsx";
 import { Form, useForm } from "../form.tsx";
 import { Loaded } from "../loaded.tsx";
-import { Moment } from "../moment.tsx";
 import { Section } from "../section.tsx";
 import { StatusWord } from "../status-word.tsx";
 import { DnsRecords } from "./dns-records.tsx";
@@ -49,8 +48,6 @@ function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost 
   const { scope } = useWorking();
   const { root, path } = usePartnerPath(partnerId);
   const { host, isUsed, isServed } = known;
-  const [asked, setAsked] = useState<"remove" | "serve" | null>(null);
-  const close = () => setAsked(null);
   const check = useChange({
     act: () => post(`${root}/portal-host/check`, { path }),
     says: ({ found, isAnswered }) =>
@@ -66,46 +63,32 @@ function KnownHost({ partnerId, known }: { partnerId: string; known: PortalHost 
       <p className="soft">{t(`portalHost.text.${state}`)}</p>
       <DnsRecords
         records={known.records.map((one, index) => ({ ...one, ...(index > 0 ? { about: t("portalHost.or") } : {}) }))}
+        checkedAt={known.checkedAt}
       />
-      <p className="small soft">
-        {known.checkedAt === null ? (
-          t("dns.unchecked")
-        ) : (
-          <>
-            {t("dns.checked")} <Moment at={known.checkedAt} />
-          </>
-        )}
-      </p>
       {may("partners:write") && (
         <div className="buttons address-buttons">
-          {canServe && <Button onClick={() => setAsked("serve")}>{t("portalHost.serve")}</Button>}
+          {canServe && (
+            <ConfirmButton
+              kind="filled"
+              title={t("portalHost.serveTitle", { host })}
+              effects={[t("portalHost.serveNeeds"), t("portalHost.serveDoes")]}
+              verb={t("portalHost.serve")}
+              act={() => post(`${root}/portal-host`, { path, body: { host } })}
+              says={() => t("portalHost.served", { host })}
+            />
+          )}
           <Button kind="ghost" isBusy={check.isPending} onClick={() => check.mutate()}>
             {t("dns.check")}
           </Button>
-          <Button kind="bare" onClick={() => setAsked("remove")}>
-            {t("portalHost.remove")}
-          </Button>
+          <ConfirmButton
+            kind="bare"
+            title={t("portalHost.removeTitle", { host })}
+            effects={[t("portalHost.removeStops"), t("portalHost.removeStays"), t("portalHost.removeBack")]}
+            verb={t("portalHost.remove")}
+            act={() => remove(`${root}/portal-host`, { path })}
+            says={() => t("portalHost.removed", { host })}
+          />
         </div>
-      )}
-      {asked === "serve" && (
-        <ConfirmDialog
-          close={close}
-          title={t("portalHost.serveTitle", { host })}
-          effects={[t("portalHost.serveNeeds"), t("portalHost.serveDoes")]}
-          verb={t("portalHost.serve")}
-          act={() => post(`${root}/portal-host`, { path, body: { host } })}
-          says={() => t("portalHost.served", { host })}
-        />
-      )}
-      {asked === "remove" && (
-        <ConfirmDialog
-          close={close}
-          title={t("portalHost.removeTitle", { host })}
-          effects={[t("portalHost.removeStops"), t("portalHost.removeStays"), t("portalHost.removeBack")]}
-          verb={t("portalHost.remove")}
-          act={() => remove(`${root}/portal-host`, { path })}
-          says={() => t("portalHost.removed", { host })}
-        />
       )}
     </>
   );

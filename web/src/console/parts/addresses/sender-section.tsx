@@ -5,11 +5,10 @@ import type { Answer, Schemas } from "../../api/types.ts";
 import { useMay } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { Button } from "../button.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmButton } from "../confirm-dialog.tsx";
 import { Field } from "../field.tsx";
 import { Form, useForm } from "../form.tsx";
 import { Loaded } from "../loaded.tsx";
-import { Moment } from "../moment.tsx";
 import { Section } from "../section.tsx";
 import { StatusWord } from "../status-word.tsx";
 import { DnsRecords, type ShownRecord } from "./dns-records.tsx";
@@ -51,7 +50,6 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
   const { root, path } = usePartnerPath(partnerId);
   const { address, name, isUsed, checkedAt, failuresInARow: failures } = sender;
   const [found, setFound] = useState<Found>();
-  const [isLeaving, setLeaving] = useState(false);
   const check = useChange({
     act: () => post(`${root}/sender/check`, { path }),
     says: ({ verdict }) => t(`sender.verdict.${verdict}`, { address }),
@@ -67,35 +65,21 @@ function KnownSender({ partnerId, sender }: { partnerId: string; sender: Sender 
         <StatusWord tone={state === "used" ? "good" : "medium"}>{t(`sender.is.${state}`)}</StatusWord>
       </p>
       <p className="soft">{t(isUsed || canAlign ? `sender.text.${state}` : "sender.text.cannot", { failures })}</p>
-      <DnsRecords records={sender.records.map((record) => shown(record, found, texts))} />
-      <p className="small soft">
-        {checkedAt === null ? (
-          t("dns.unchecked")
-        ) : (
-          <>
-            {t("dns.checked")} <Moment at={checkedAt} />
-          </>
-        )}
-      </p>
+      <DnsRecords records={sender.records.map((record) => shown(record, found, texts))} checkedAt={checkedAt} />
       {may("partners:write") && (
         <div className="buttons address-buttons">
           <Button kind="ghost" isBusy={check.isPending} onClick={() => check.mutate()}>
             {t("dns.check")}
           </Button>
-          <Button kind="bare" onClick={() => setLeaving(true)}>
-            {t("sender.remove")}
-          </Button>
+          <ConfirmButton
+            kind="bare"
+            title={t("sender.removeTitle", { address })}
+            effects={[t("sender.removeStops"), t("sender.removeBack")]}
+            verb={t("sender.remove")}
+            act={() => remove(`${root}/sender`, { path })}
+            says={() => t("sender.removed")}
+          />
         </div>
-      )}
-      {isLeaving && (
-        <ConfirmDialog
-          close={() => setLeaving(false)}
-          title={t("sender.removeTitle", { address })}
-          effects={[t("sender.removeStops"), t("sender.removeBack")]}
-          verb={t("sender.remove")}
-          act={() => remove(`${root}/sender`, { path })}
-          says={() => t("sender.removed")}
-        />
       )}
     </>
   );

@@ -27,9 +27,7 @@ export function WaysOut({ count }: { count: number }): ReactNode {
       <Button isBusy={isLeaving} onClick={() => void leave()}>
         {t("settings.signOut.here")}
       </Button>
-      {count > 1 && (
-        <Button onClick={() => dialog.current?.showModal()}>{t("settings.signOut.everywhere")}</Button>
-      )}
+      {count > 1 && <Button onClick={() => dialog.current?.showModal()}>{t("settings.signOut.everywhere")}</Button>}
       <ConfirmDialog
         dialog={dialog}
         title={t("settings.confirm.title")}

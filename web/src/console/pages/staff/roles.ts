@@ -1,3 +1,0 @@
-import type { Role } from "../../session/session.ts";
-
-export const ROLES: readonly Role[] = ["owner", "admin", "technician", "viewer"];
