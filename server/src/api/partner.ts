@@ -71,7 +71,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
     await app.register(portalAccess.partnerRoutes({ db, limits, pagePartners }));
     const { providers } = parts;
     const { publicUrl } = settings;
-    await app.register(portalAccess.customerConnectionRoutes({ db, pagePartners, providers, publicUrl, limits }));
+    await app.register(portalAccess.customerSignInConnectionRoutes({ db, pagePartners, providers, publicUrl, limits }));
     await app.register(mails.partnerRoutes({ db }));
     await app.register(previews.partnerRoutes({ db, publicUrl, limits }));
     await app.register(reports.partnerRoutes({ db }));

@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 import { findPortalHost, rootOf } from "../features/organisations/index.ts";
 import {
   askForTry,
-  changeCustomerConnection,
+  changeCustomerSignInConnection,
   checkedConnection,
-  CustomerConnectionChanges,
-  customerConnectionSettings,
-  customerConnectionView,
+  CustomerSignInConnectionChanges,
+  customerSignInConnectionSettings,
+  customerSignInConnectionView,
   providerCallbackPath,
-  readCustomerConnection,
-  removeCustomerConnection,
-  setCustomerConnection,
+  readCustomerSignInConnection,
+  removeCustomerSignInConnection,
+  setCustomerSignInConnection,
 } from "../features/portal-access/index.ts";
 import { findPartnerOf } from "../features/customers/index.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -43,14 +43,14 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
 
   command
     .command("show <customerId>")
-    .description("the connection, and what the provider has to allow as redirect URLs")
+    .description("the sign-in connection, and what the provider has to allow as redirect URLs")
     .option(...JSON_OPTION)
     .action(async (id: string, options: Options) => {
       const shown = await context.withDb(async (db) => {
         const { whose, root, publicUrl } = await whoseOf(db, id);
-        const connection = await readCustomerConnection(db, whose);
+        const connection = await readCustomerSignInConnection(db, whose);
         const redirectUrls = [...new Set([root, publicUrl])].map((one) => one + providerCallbackPath(whose.customerId));
-        return { ...(connection ? customerConnectionView(connection, root) : { connection: null }), redirectUrls };
+        return { ...(connection ? customerSignInConnectionView(connection, root) : { connection: null }), redirectUrls };
       });
       showOne(context, shown, options);
     });
@@ -75,13 +75,13 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
         clientSecret,
         domains: listed(options.domains),
       };
-      const settings = checked(customerConnectionSettings(allowsLocal), sent);
+      const settings = checked(customerSignInConnectionSettings(allowsLocal), sent);
       try {
         const set = await context.withDb(async (db) => {
           const { whose, root } = await whoseOf(db, id);
           const whole = await checkedConnection(db, { guardedFetch: outbound.fetch, allowsLocal }, whose, settings);
-          const made = await db.transaction().execute((tx) => setCustomerConnection(tx, whose, whole));
-          return customerConnectionView(made, root);
+          const made = await db.transaction().execute((tx) => setCustomerSignInConnection(tx, whose, whole));
+          return customerSignInConnectionView(made, root);
         });
         showOne(context, set, options);
       } finally {
@@ -111,10 +111,10 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
     .option(...JSON_OPTION)
     .action(async (id: string, { enabled, required, magicLinks, ...options }: SwitchOptions) => {
       const sent = { isEnabled: enabled, isRequired: required, allowsMagicLinks: magicLinks };
-      const changes = checked(CustomerConnectionChanges, sent);
+      const changes = checked(CustomerSignInConnectionChanges, sent);
       const changed = await inTransaction(context, async (tx) => {
         const { whose, root } = await whoseOf(tx, id);
-        return customerConnectionView(await changeCustomerConnection(tx, whose, changes), root);
+        return customerSignInConnectionView(await changeCustomerSignInConnection(tx, whose, changes), root);
       });
       showOne(context, changed, options);
     });
@@ -123,7 +123,7 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
     .command("remove <customerId>")
     .description("remove it; sessions that came by it end, those by magic link stay")
     .action(async (id: string) => {
-      await inTransaction(context, async (tx) => removeCustomerConnection(tx, (await whoseOf(tx, id)).whose));
+      await inTransaction(context, async (tx) => removeCustomerSignInConnection(tx, (await whoseOf(tx, id)).whose));
       context.write("Removed.");
     });
 };

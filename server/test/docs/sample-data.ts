@@ -7,7 +7,7 @@ import { PART_EXAMPLE } from "../../src/features/imports/examples.ts";
 import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
 import { sablewatch } from "../support/imports.ts";
 import type { DemoFile } from "../support/processes/server-process.ts";
-import { anIssuer } from "../support/routes/connections.ts";
+import { anIssuer } from "../support/routes/sign-in-connections.ts";
 import { acknowledge, answers, hmac, type Receiver } from "../support/webhooks/receiver.ts";
 
 type Body = Record<string, unknown>;

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, test, vi } from "vitest";
 import {
-  insertCustomerConnection,
-  findCustomerConnection,
+  insertCustomerSignInConnection,
+  findCustomerSignInConnection,
 } from "../../src/features/portal-access/sign-in-connections/queries.ts";
 import { findSigningKey } from "../../src/features/portal-access/sessions/queries-keys.ts";
 import { createSigningKeys } from "../../src/features/portal-access/sessions/signing-key.ts";
-import { findConnection, putConnection } from "../../src/features/staff/sign-in-connections/queries.ts";
+import { findStaffSignInConnection, putStaffSignInConnection } from "../../src/features/staff/sign-in-connections/queries.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { SEALED_COLUMNS } from "../../src/main/sealed-columns.ts";
 import { type Db, openDatabase } from "../../src/platform/db/database.ts";
@@ -34,10 +34,10 @@ async function makeSecrets() {
   const settings = { ...provider, clientSecret: CLIENT_SECRET };
   const organisation = { kind: "partner", id: partner.id } as const;
   await api.db.transaction().execute(async (tx) => {
-    await putConnection(tx, organisation, { ...settings, defaultRole: "viewer", isRequired: false });
+    await putStaffSignInConnection(tx, organisation, { ...settings, defaultRole: "viewer", isRequired: false });
     // A second time, so that the row's id is not the one that the insert would have used.
-    await putConnection(tx, organisation, { ...settings, defaultRole: "viewer", isRequired: false });
-    await insertCustomerConnection(tx, customerId, settings);
+    await putStaffSignInConnection(tx, organisation, { ...settings, defaultRole: "viewer", isRequired: false });
+    await insertCustomerSignInConnection(tx, customerId, settings);
   });
   const { secret: signingKey } = await createSigningKeys(api.db)();
   const reference = `reference-${newId()}`;
@@ -73,8 +73,8 @@ test("a dump tells no secret in any form, and the service still reads each of th
   for (const secret of [Buffer.from(made.token), Buffer.from(CLIENT_SECRET), made.signingKey]) {
     expect(formsOf(secret).filter((form) => content.includes(form))).toEqual([]);
   }
-  expect((await findConnection(api.db, made.organisation))?.clientSecret).toBe(CLIENT_SECRET);
-  expect((await findCustomerConnection(api.db, made.customerId))?.clientSecret).toBe(CLIENT_SECRET);
+  expect((await findStaffSignInConnection(api.db, made.organisation))?.clientSecret).toBe(CLIENT_SECRET);
+  expect((await findCustomerSignInConnection(api.db, made.customerId))?.clientSecret).toBe(CLIENT_SECRET);
   expect((await findSigningKey(api.db))?.secret).toEqual(made.signingKey);
 });
 

@@ -11,7 +11,7 @@ import { newId } from "../../src/kernel/ids.ts";
 import { monthOf } from "../../src/kernel/month.ts";
 import { testApi } from "../support/api.ts";
 import { aBreach, exposed, scanned } from "../support/breaches.ts";
-import { aConnected, browserOf, DOMAIN, signInAs, vouched } from "../support/customer-connections.ts";
+import { aConnected, browserOf, DOMAIN, signInAs, vouched } from "../support/customer-sign-in-connections.ts";
 import { scoreOf } from "../support/exposed-customers.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../support/factories.ts";
 import { aBrowser, type Browser, confirm, signIn, tokenOf } from "../support/portal.ts";

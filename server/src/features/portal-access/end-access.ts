@@ -14,7 +14,7 @@ import { rolesWith, type StaffRole } from "../callers/index.ts";
 import { customersLeft, portalUsersMoved } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
 import { staffRolesChanged } from "../staff/index.ts";
-import { deleteConnectionsOf, deleteKnownPeople } from "./sign-in-connections/queries.ts";
+import { deleteSignInConnectionsOf, deleteKnownPeople } from "./sign-in-connections/queries.ts";
 import { endLookIns } from "./look-ins/look-ins.ts";
 import { deleteUnusedLinks } from "./links/queries.ts";
 import { deleteProfiles } from "./sessions/queries-profiles.ts";
@@ -56,7 +56,7 @@ const demoting: Subscription[] = [
  * provider.
  */
 const erasing: Subscription[] = [
-  onHappening(exposuresErased, (tx, customers) => deleteConnectionsOf(tx, customerIdsOf(customers))),
+  onHappening(exposuresErased, (tx, customers) => deleteSignInConnectionsOf(tx, customerIdsOf(customers))),
 ];
 
 /** Ends sessions and unused links. */

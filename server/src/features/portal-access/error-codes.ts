@@ -28,7 +28,7 @@ export const PORTAL_ACCESS_ERRORS = {
   },
   "connection-untried": {
     status: 409,
-    example: "Try the connection first: sign-in-connection/try gives a link for that",
+    example: "Try the sign-in connection first: sign-in-connection/try gives a link for that",
     cause: "The customer's identity provider has not yet vouched for an address of the customer's domains.",
     cure: "Call `…/sign-in-connection/try`, ask someone at the customer to open the link, and read `lastTry`.",
   },
@@ -36,6 +36,6 @@ export const PORTAL_ACCESS_ERRORS = {
     status: 409,
     example: "Magic links are switched off for this customer: it signs in with its own identity provider",
     cause: "The partner switched magic links off for the customer.",
-    cure: "Send the customer to the connection's `signInUrl`, or allow magic links again.",
+    cure: "Send the customer to the sign-in connection's `signInUrl`, or allow magic links again.",
   },
 } satisfies Record<string, ErrorFacts>;

@@ -71,7 +71,7 @@ export const PORTAL_ACCESS_EXAMPLES = {
       expiresAt: "2026-11-15T09:12:00.000Z",
     },
   },
-  removeCustomerConnection: { answer: { success: true, message: "Connection removed successfully" } },
+  removeCustomerConnection: { answer: { success: true, message: "Sign-in connection removed successfully" } },
   beginLookIn: {
     request: { customerId },
     answer: {

@@ -1,17 +1,17 @@
 export {
-  customerConnectionSettings,
-  CustomerConnectionChanges,
-  customerConnectionView,
+  customerSignInConnectionSettings,
+  CustomerSignInConnectionChanges,
+  customerSignInConnectionView,
   providerCallbackPath,
   providerSignInPath,
 } from "./sign-in-connections/connection.ts";
 export {
   askForTry,
-  changeCustomerConnection,
+  changeCustomerSignInConnection,
   checkedConnection,
-  readCustomerConnection,
-  removeCustomerConnection,
-  setCustomerConnection,
+  readCustomerSignInConnection,
+  removeCustomerSignInConnection,
+  setCustomerSignInConnection,
 } from "./sign-in-connections/connections.ts";
 export { areLinksOff } from "./links/queries.ts";
 export { createPortalAccess } from "./access.ts";

@@ -88,4 +88,4 @@ export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPlugi
   };
 }
 
-export { customerConnectionRoutes } from "./sign-in-connections/routes-connection.ts";
+export { customerSignInConnectionRoutes } from "./sign-in-connections/routes-connection.ts";

@@ -3,10 +3,8 @@ import { invalidField } from "../../kernel/errors.ts";
 import { asciiHost } from "../../kernel/domain-name.ts";
 import { domainOf, readEmailAddress } from "../../kernel/email-address.ts";
 import { isPublicMailProvider } from "../../kernel/public-mail-providers.ts";
-import { textOf } from "../../kernel/text.ts";
-import { refusalOfTarget } from "../outbound/guard.ts";
 import type { ProviderClaims, ProviderClient, Providers } from "./protocol.ts";
-import { type ProtocolKind, protocolOf } from "./protocols.ts";
+import { DEFAULT_KIND, type ProtocolKind, protocolOf } from "./protocols.ts";
 
 /** An organisation's or a customer's own identity provider, by which its people sign in. */
 export type SignInConnection = ProviderClient & { id: string; kind: ProtocolKind; domains: string[] };
@@ -29,24 +27,19 @@ const EmailDomain = z
     return domain;
   });
 
-/** The fields of every sign-in connection. Without a secret, the one that is stored stays. */
+/** What is set up of a sign-in connection: the fields of its protocol, and the domains that it may vouch for. */
 export const signInConnectionFields = (allowsLocal: boolean) => ({
-  issuer: textOf(1, 500).superRefine((url, context) => {
-    const refusal = refusalOfTarget(url, allowsLocal);
-    if (refusal !== undefined) context.addIssue({ code: "custom", message: refusal });
-    // The address of the document instead of the issuer's would make the library skip the check of the issuer.
-    if (url.includes("/.well-known/")) context.addIssue({ code: "custom", message: "must be the issuer itself" });
-  }),
-  clientId: textOf(1, 500),
-  clientSecret: textOf(1, 1000).optional(),
+  ...protocolOf({ kind: DEFAULT_KIND }).fields(allowsLocal),
   domains: z.array(EmailDomain).min(1).max(MOST_DOMAINS),
 });
 
-type Client = Pick<ProviderClient, "issuer" | "clientId">;
+type Client = Pick<ProviderClient, "issuer" | "clientId"> & { kind?: ProtocolKind };
+
+const kindOf = ({ kind = DEFAULT_KIND }: Client): ProtocolKind => kind;
 
 /** Another issuer or client is another provider: it vouches for nobody whom the one before vouched for. */
 export const isSameProvider = (one: Client, other: Client): boolean =>
-  one.issuer === other.issuer && one.clientId === other.clientId;
+  kindOf(one) === kindOf(other) && one.issuer === other.issuer && one.clientId === other.clientId;
 
 /** Settings that can be stored: with a secret, and with a provider that responds. Calls the provider. */
 export async function usableSettings<Settings extends Client & { clientSecret?: string | undefined }>(
@@ -59,7 +52,7 @@ export async function usableSettings<Settings extends Client & { clientSecret?: 
   const clientSecret = settings.clientSecret ?? kept;
   if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
   const whole = { ...settings, clientSecret };
-  const why = await protocolOf(stored ?? { kind: "oidc" }).whyUnusable(providers, whole);
+  const why = await protocolOf({ kind: kindOf(settings) }).whyUnusable(providers, whole);
   if (why !== undefined) throw invalidField("connection-unusable", "issuer", why);
   return whole;
 }

@@ -17,7 +17,7 @@ export const SIGN_IN_ERRORS = {
   },
   "connection-not-found": {
     status: 404,
-    example: "This organisation has no connection",
+    example: "This organisation has no sign-in connection",
     cause: "No identity provider is set up.",
     cure: "Set one up first, if there should be one.",
   },

@@ -8,8 +8,10 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
+import { textOf } from "../../kernel/text.ts";
+import { refusalOfTarget } from "../outbound/guard.ts";
 import { traced } from "../tracing/spans.ts";
-import type { ProviderClient, Providers, SignInProtocol } from "./protocol.ts";
+import type { ProviderAnswer, ProviderClient, Providers, SignInProtocol } from "./protocol.ts";
 
 const PATIENCE_SECONDS = 10;
 
@@ -43,10 +45,23 @@ function bodyOf(body: unknown): Body {
   throw new Error("The library sends a body that this does not pass on");
 }
 
+/** Whether an answer says which provider it comes from (RFC 9207). `finish` checks what it says. */
+export const namesIssuer = ({ fields }: ProviderAnswer): boolean => (fields.get("iss") ?? "") !== "";
+
 /** OpenID Connect, by the code flow with PKCE. */
 export const openIdConnect: SignInProtocol = {
   stateField: "state",
-  namesProvider: ({ fields }) => (fields.get("iss") ?? "") !== "",
+
+  fields: (allowsLocal) => ({
+    issuer: textOf(1, 500).superRefine((url, context) => {
+      const refusal = refusalOfTarget(url, allowsLocal);
+      if (refusal !== undefined) context.addIssue({ code: "custom", message: refusal });
+      // The address of the document instead of the issuer's would make the library skip the check of the issuer.
+      if (url.includes("/.well-known/")) context.addIssue({ code: "custom", message: "must be the issuer itself" });
+    }),
+    clientId: textOf(1, 500),
+    clientSecret: textOf(1, 1000).optional(),
+  }),
 
   async whyUnusable(providers, client) {
     try {

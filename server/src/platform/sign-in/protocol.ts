@@ -1,10 +1,16 @@
+import type { z } from "zod";
 import type { GuardedFetch } from "../outbound/fetch.ts";
 
 /** What is needed to speak to providers. */
 export type Providers = { guardedFetch: GuardedFetch["fetch"]; allowsLocal: boolean };
 
-/** How a provider knows us. */
+/** How a provider knows us. Every protocol keeps what it needs in these three; the last one is stored sealed. */
 export type ProviderClient = { issuer: string; clientId: string; clientSecret: string };
+
+/** What is taken for each of the three. Without a secret, the one that is stored stays. */
+export type ProviderFields = {
+  [Name in Exclude<keyof ProviderClient, "clientSecret">]: z.ZodType<string, string>;
+} & { clientSecret: z.ZodOptional<z.ZodType<string, string>> };
 
 /** What one sign-in is recognised by. They follow from the browser's cookie: a protocol takes those that it needs. */
 export type SignInSecrets = { state: string; nonce: string; codeVerifier: string };
@@ -28,6 +34,8 @@ export type ProviderClaims = {
  * begin, the attempt and its browser, whom an address belongs to, the session.
  */
 export type SignInProtocol = {
+  /** What may be set up. */
+  fields(allowsLocal: boolean): ProviderFields;
   /** Undefined if the provider can be used. */
   whyUnusable(providers: Providers, client: ProviderClient): Promise<string | undefined>;
   /** The address to send the browser to. Rejects if the provider cannot be reached. */
@@ -38,8 +46,6 @@ export type SignInProtocol = {
   ): Promise<string>;
   /** The field of an answer that brings back the state. */
   stateField: string;
-  /** Whether an answer says which provider it comes from. `finish` checks what it says. */
-  namesProvider(answer: ProviderAnswer): boolean;
   /** What the provider says about the person. Rejects if anything about the answer is wrong. */
   finish(
     providers: Providers,

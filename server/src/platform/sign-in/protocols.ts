@@ -6,6 +6,9 @@ const PROTOCOLS = { oidc: openIdConnect } satisfies Record<string, SignInProtoco
 
 export type ProtocolKind = keyof typeof PROTOCOLS;
 
+/** The kind of settings that name none, and of what is stored without one. */
+export const DEFAULT_KIND: ProtocolKind = "oidc";
+
 export const PROTOCOL_KINDS = Object.keys(PROTOCOLS) as [ProtocolKind, ...ProtocolKind[]];
 
 export const protocolOf = ({ kind }: { kind: ProtocolKind }): SignInProtocol => PROTOCOLS[kind];

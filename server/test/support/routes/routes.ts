@@ -19,7 +19,7 @@ import { openTestDatabase } from "../database.ts";
 import { anExposedCustomer } from "../exposed-customers.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../factories.ts";
 import type { Example, Recipe } from "./recipe.ts";
-import { CONNECTION_RECIPES } from "./connections.ts";
+import { SIGN_IN_CONNECTION_RECIPES } from "./sign-in-connections.ts";
 import { isForDistributorsKey, ORGANISATION_RECIPES } from "./organisations.ts";
 import { WEBHOOK_RECIPES } from "./webhooks.ts";
 import { TEST_SETTINGS } from "../settings.ts";
@@ -213,7 +213,7 @@ const EXAMPLES: Record<string, Recipe> = {
   downloadDistributorUsage: nothing,
   simulateBreaches: inSandbox({ severity: "low" }),
   makeSandboxEvent: inSandbox({ type: "customer.breach.found" }),
-  ...CONNECTION_RECIPES,
+  ...SIGN_IN_CONNECTION_RECIPES,
   ...WEBHOOK_RECIPES,
   ...ORGANISATION_RECIPES,
 };

@@ -28,7 +28,7 @@ export async function insertSession(
 ): Promise<string> {
   const id = newId();
   const { customerId, userId, keyId, staffMembershipId, method, provesAddress } = whom;
-  const connectionId = whom.method === "oidc" ? whom.connectionId : null;
+  const connectionId = whom.method === "link" ? null : whom.connectionId;
   await sql`
     with profile as (
       insert into portal_profiles (portal_user_id, signed_in_at) values (${userId}, now())

@@ -58,7 +58,7 @@ const joinedTo = (rows: string): string => `
 
 const selectViewer = statement<{ sessionId: string }, Omit<ViewerRow, "lookIn">>(`
   ${selectFrom("portal_sessions")}, portal_sessions.proves_address or (
-      portal_sessions.method = 'oidc' and ${controlsDomainOf("customers.id", "portal_users.email")}) as "provesAddress",
+      portal_sessions.method <> 'link' and ${controlsDomainOf("customers.id", "portal_users.email")}) as "provesAddress",
     portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
   ${joinedTo("portal_sessions")} and portal_sessions.id = :sessionId and ${isLiving("portal_sessions")}`);
 

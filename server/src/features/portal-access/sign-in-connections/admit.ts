@@ -3,13 +3,13 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isSameProvider, type ProviderProblem, vouchedBy } from "../../../platform/sign-in/connection.ts";
 import type { ProviderClaims } from "../../../platform/sign-in/protocol.ts";
 import type { SignedInUser } from "../signed-in-user.ts";
-import type { CustomerConnection, TryResult } from "./connection.ts";
+import type { CustomerSignInConnection, TryResult } from "./connection.ts";
 import {
   findAdmittedUser,
-  findOpenCustomerConnection,
+  findOpenCustomerSignInConnection,
   insertKnownPerson,
   isAnotherPerson,
-  type OpenCustomerConnection,
+  type OpenCustomerSignInConnection,
 } from "./queries.ts";
 
 /** The person that a provider vouches for, or why no one is let in. */
@@ -22,7 +22,7 @@ type Verdict = { userId: string; subject: string } | Exclude<TryResult, "worked"
  */
 export async function judge(
   db: Db,
-  connection: CustomerConnection,
+  connection: CustomerSignInConnection,
   said: ProviderClaims | ProviderProblem,
 ): Promise<Verdict> {
   const vouched = typeof said === "string" ? said : vouchedBy(said, connection);
@@ -39,12 +39,12 @@ export async function judge(
  */
 export async function admit(
   tx: Tx,
-  used: OpenCustomerConnection,
+  used: OpenCustomerSignInConnection,
   claims: ProviderClaims,
 ): Promise<SignedInUser | Exclude<Verdict, object> | "closed"> {
   const { customerId, partnerId } = used;
   const customer = await lockCustomer(tx, partnerId, customerId);
-  const connection = customer?.state.previous === null ? await findOpenCustomerConnection(tx, customerId) : undefined;
+  const connection = customer?.state.previous === null ? await findOpenCustomerSignInConnection(tx, customerId) : undefined;
   const isSame = connection?.id === used.id && isSameProvider(connection, used);
   if (!isSame || !connection.isEnabled) return "closed";
   const verdict = await judge(tx, connection, claims);
@@ -53,5 +53,5 @@ export async function admit(
   await insertKnownPerson(tx, connection.id, verdict);
   // The partner chooses the provider. Whether it may vouch for the address is checked where that matters.
   const nobody = { keyId: null, staffMembershipId: null, provesAddress: false };
-  return { method: "oidc", connectionId: connection.id, customerId, partnerId, userId, ...nobody };
+  return { method: connection.kind, connectionId: connection.id, customerId, partnerId, userId, ...nobody };
 }

@@ -12,7 +12,7 @@ import {
   signInPath,
   switchTo,
   vouched,
-} from "../../../../test/support/customer-connections.ts";
+} from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { ACCESS, cookiesOf, open, type Page, REFRESH } from "../../../../test/support/portal.ts";

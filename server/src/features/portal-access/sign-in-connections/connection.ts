@@ -12,7 +12,7 @@ const TRY_RESULTS = ["worked", ...PROVIDER_PROBLEMS, "no-portal-user", "another-
 export type TryResult = (typeof TRY_RESULTS)[number];
 
 /** A customer's own identity provider. */
-export type CustomerConnection = SignInConnection & {
+export type CustomerSignInConnection = SignInConnection & {
   customerId: string;
   isEnabled: boolean;
   isRequired: boolean;
@@ -22,11 +22,11 @@ export type CustomerConnection = SignInConnection & {
 };
 
 /** What the partner sets up. */
-export const customerConnectionSettings = (allowsLocal: boolean) => z.object(signInConnectionFields(allowsLocal));
-export type CustomerConnectionSettings = z.infer<ReturnType<typeof customerConnectionSettings>>;
+export const customerSignInConnectionSettings = (allowsLocal: boolean) => z.object(signInConnectionFields(allowsLocal));
+export type CustomerSignInConnectionSettings = z.infer<ReturnType<typeof customerSignInConnectionSettings>>;
 
 /** What the partner can switch on and off. */
-export const CustomerConnectionChanges = z
+export const CustomerSignInConnectionChanges = z
   .object({
     isEnabled: z.boolean().optional().meta({ description: "Whether the customer's people can sign in with it." }),
     isRequired: z.boolean().optional().meta({
@@ -40,10 +40,10 @@ export const CustomerConnectionChanges = z
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     message: "At least one of isEnabled, isRequired and allowsMagicLinks must be provided",
   });
-export type CustomerConnectionChanges = z.infer<typeof CustomerConnectionChanges>;
+export type CustomerSignInConnectionChanges = z.infer<typeof CustomerSignInConnectionChanges>;
 
 /** Never contains the secret. */
-export const CustomerConnectionView = z
+export const CustomerSignInConnectionView = z
   .object({
     id: Uuid,
     kind: z.enum(PROTOCOL_KINDS).meta({ description: "More kinds may come." }),
@@ -74,10 +74,10 @@ export const providerSignInPath = (customerId: string, returnTo?: string): strin
  */
 export const providerCallbackPath = (customerId: string): string => `/auth/customers/${customerId}/callback`;
 
-export const customerConnectionView = (
-  connection: CustomerConnection,
+export const customerSignInConnectionView = (
+  connection: CustomerSignInConnection,
   root: string,
-): z.infer<typeof CustomerConnectionView> => {
+): z.infer<typeof CustomerSignInConnectionView> => {
   const { id, kind, issuer, clientId, domains, isEnabled, isRequired, allowsMagicLinks, triedAt, tryResult } =
     connection;
   return {

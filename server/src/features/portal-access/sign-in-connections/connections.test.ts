@@ -17,7 +17,7 @@ import {
   switchTo,
   tryOut,
   vouched,
-} from "../../../../test/support/customer-connections.ts";
+} from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
 import { startIdentityProvider, walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { ACCESS, aLink, aBrowser, confirm, cookiesOf, open, REFRESH, signIn } from "../../../../test/support/portal.ts";

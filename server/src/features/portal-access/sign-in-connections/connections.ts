@@ -9,35 +9,35 @@ import { CUSTOMER_NOT_FOUND, findCustomer, lockCustomer } from "../../customers/
 import { deleteUnusedLinks } from "../links/queries.ts";
 import { markEndedFor } from "../sessions/queries-sessions.ts";
 import {
-  type CustomerConnection,
-  type CustomerConnectionChanges,
-  type CustomerConnectionSettings,
+  type CustomerSignInConnection,
+  type CustomerSignInConnectionChanges,
+  type CustomerSignInConnectionSettings,
   providerSignInPath,
   type TryResult,
 } from "./connection.ts";
 import * as queries from "./queries.ts";
 
 /** Whose connection, and who changes it. */
-export type ConnectionOf = { actor: Actor; partnerId: string; customerId: string };
+export type WhoseSignInConnection = { actor: Actor; partnerId: string; customerId: string };
 
 const customerNotFound = () => notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
 
-export async function readCustomerConnection(
+export async function readCustomerSignInConnection(
   db: Db,
-  { partnerId, customerId }: Omit<ConnectionOf, "actor">,
-): Promise<CustomerConnection | undefined> {
+  { partnerId, customerId }: Omit<WhoseSignInConnection, "actor">,
+): Promise<CustomerSignInConnection | undefined> {
   if (!(await findCustomer(db, partnerId, customerId))) throw customerNotFound();
-  return queries.findCustomerConnection(db, customerId);
+  return queries.findCustomerSignInConnection(db, customerId);
 }
 
 /** Settings that can be stored: with a secret, and with a provider that responds. Calls the provider. */
 export async function checkedConnection(
   db: Db,
   providers: Providers,
-  whose: Omit<ConnectionOf, "actor">,
-  settings: CustomerConnectionSettings,
-): Promise<CustomerConnectionSettings & { clientSecret: string }> {
-  const stored = await readCustomerConnection(db, whose);
+  whose: Omit<WhoseSignInConnection, "actor">,
+  settings: CustomerSignInConnectionSettings,
+): Promise<CustomerSignInConnectionSettings & { clientSecret: string }> {
+  const stored = await readCustomerSignInConnection(db, whose);
   await requirePortal(db, whose.customerId);
   return usableSettings(providers, settings, stored);
 }
@@ -47,21 +47,21 @@ export async function checkedConnection(
  * tested, and people who signed in through the previous one have to sign in again. If a domain is removed, everyone has
  * to.
  */
-export async function setCustomerConnection(
+export async function setCustomerSignInConnection(
   tx: Tx,
-  whose: ConnectionOf,
-  settings: CustomerConnectionSettings & { clientSecret: string },
-): Promise<CustomerConnection> {
+  whose: WhoseSignInConnection,
+  settings: CustomerSignInConnectionSettings & { clientSecret: string },
+): Promise<CustomerSignInConnection> {
   const stored = await lockConnection(tx, whose);
   await requirePortal(tx, whose.customerId);
   const { issuer, clientId, domains } = settings;
   if (stored) {
-    await queries.updateCustomerConnection(tx, stored.id, settings);
+    await queries.updateCustomerSignInConnection(tx, stored.id, settings);
     const isAnother = !isSameProvider(stored, settings);
-    if (isAnother) await queries.resetCustomerConnection(tx, stored.id);
+    if (isAnother) await queries.resetCustomerSignInConnection(tx, stored.id);
     if (isAnother || stored.domains.some((domain) => !domains.includes(domain))) await endSessionsBy(tx, stored);
   } else {
-    await queries.insertCustomerConnection(tx, whose.customerId, settings);
+    await queries.insertCustomerSignInConnection(tx, whose.customerId, settings);
   }
   return recorded(tx, whose, "set", { issuer, clientId, domains });
 }
@@ -73,19 +73,19 @@ export async function setCustomerConnection(
 const PROVING: readonly (TryResult | null)[] = ["worked", "no-portal-user"];
 
 /** Switches the connection on or off, requires it, or switches magic links off. */
-export async function changeCustomerConnection(
+export async function changeCustomerSignInConnection(
   tx: Tx,
-  whose: ConnectionOf,
-  changes: CustomerConnectionChanges,
-): Promise<CustomerConnection> {
+  whose: WhoseSignInConnection,
+  changes: CustomerSignInConnectionChanges,
+): Promise<CustomerSignInConnection> {
   const stored = await requireConnection(tx, whose);
   if (changes.isEnabled === true && !stored.isEnabled) {
     await requirePortal(tx, whose.customerId);
     if (!PROVING.includes(stored.tryResult)) {
-      throw conflict("Try the connection first: sign-in-connection/try gives a link for that", "connection-untried");
+      throw conflict("Try the sign-in connection first: sign-in-connection/try gives a link for that", "connection-untried");
     }
   }
-  await queries.switchCustomerConnection(tx, stored.id, changes);
+  await queries.switchCustomerSignInConnection(tx, stored.id, changes);
   const changed = await recorded(tx, whose, "changed", { ...changes });
   if (!changed.isEnabled) await endSessionsBy(tx, stored);
   if (changed.isEnabled && !changed.allowsMagicLinks) {
@@ -95,17 +95,17 @@ export async function changeCustomerConnection(
   return changed;
 }
 
-export async function removeCustomerConnection(tx: Tx, whose: ConnectionOf): Promise<void> {
+export async function removeCustomerSignInConnection(tx: Tx, whose: WhoseSignInConnection): Promise<void> {
   const stored = await requireConnection(tx, whose);
   await endSessionsBy(tx, stored);
-  await queries.deleteCustomerConnection(tx, stored.id);
+  await queries.deleteCustomerSignInConnection(tx, stored.id);
   await record(tx, whose, "removed", stored.id, {});
 }
 
 const TRY_MINUTES = HOUR / MINUTE;
 
 /** The path of a link that tests the connection. It works for an hour and replaces the previous one. */
-export async function askForTry(tx: Tx, whose: ConnectionOf): Promise<{ path: string; expiresAt: Date }> {
+export async function askForTry(tx: Tx, whose: WhoseSignInConnection): Promise<{ path: string; expiresAt: Date }> {
   const { id, customerId } = await requireConnection(tx, whose);
   await requirePortal(tx, customerId);
   const token = randomSecret();
@@ -118,7 +118,7 @@ export async function askForTry(tx: Tx, whose: ConnectionOf): Promise<{ path: st
 export async function finishTry(
   tx: Tx,
   actor: Actor,
-  connection: queries.OpenCustomerConnection,
+  connection: queries.OpenCustomerSignInConnection,
   result: TryResult,
 ): Promise<void> {
   if (!(await queries.noteTry(tx, connection, result))) return;
@@ -126,14 +126,14 @@ export async function finishTry(
 }
 
 /** Locks the customer, so that a sign-in either ends before this change or sees it. */
-async function lockConnection(tx: Tx, whose: ConnectionOf): Promise<CustomerConnection | undefined> {
+async function lockConnection(tx: Tx, whose: WhoseSignInConnection): Promise<CustomerSignInConnection | undefined> {
   if (!(await lockCustomer(tx, whose.partnerId, whose.customerId))) throw customerNotFound();
-  return queries.findCustomerConnection(tx, whose.customerId);
+  return queries.findCustomerSignInConnection(tx, whose.customerId);
 }
 
-async function requireConnection(tx: Tx, whose: ConnectionOf): Promise<CustomerConnection> {
+async function requireConnection(tx: Tx, whose: WhoseSignInConnection): Promise<CustomerSignInConnection> {
   const stored = await lockConnection(tx, whose);
-  if (!stored) throw notFound("This customer has no connection", "connection-not-found");
+  if (!stored) throw notFound("This customer has no sign-in connection", "connection-not-found");
   return stored;
 }
 
@@ -142,16 +142,16 @@ async function requirePortal(db: Db, customerId: string): Promise<void> {
   throw conflict("The customer's plan has no customer portal", "not-in-plan");
 }
 
-const endSessionsBy = (tx: Tx, { id }: CustomerConnection): Promise<void> =>
+const endSessionsBy = (tx: Tx, { id }: CustomerSignInConnection): Promise<void> =>
   markEndedFor(tx, { connectionId: id }, "connection changed");
 
 async function recorded(
   tx: Tx,
-  whose: ConnectionOf,
+  whose: WhoseSignInConnection,
   what: string,
   details: Record<string, unknown>,
-): Promise<CustomerConnection> {
-  const connection = await queries.findCustomerConnection(tx, whose.customerId);
+): Promise<CustomerSignInConnection> {
+  const connection = await queries.findCustomerSignInConnection(tx, whose.customerId);
   if (!connection) throw new Error("The connection is gone");
   await record(tx, whose, what, connection.id, details);
   return connection;
@@ -159,7 +159,7 @@ async function recorded(
 
 const record = (
   tx: Tx,
-  { actor, partnerId, customerId }: ConnectionOf,
+  { actor, partnerId, customerId }: WhoseSignInConnection,
   what: string,
   id: string,
   details: Record<string, unknown>,

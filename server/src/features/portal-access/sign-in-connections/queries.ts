@@ -6,9 +6,9 @@ import { ADMITTED_USERS } from "../../customers/index.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
 import type {
-  CustomerConnection,
-  CustomerConnectionChanges,
-  CustomerConnectionSettings,
+  CustomerSignInConnection,
+  CustomerSignInConnectionChanges,
+  CustomerSignInConnectionSettings,
   TryResult,
 } from "./connection.ts";
 
@@ -22,7 +22,7 @@ const COLUMNS = `connection.id, connection.customer_id as "customerId", connecti
 
 type Sealed<Connection> = Omit<Connection, "clientSecret"> & { clientSecret: Buffer };
 
-const opened = <Row extends Sealed<CustomerConnection>>(db: Db, row: Row): Row & { clientSecret: string } => ({
+const opened = <Row extends Sealed<CustomerSignInConnection>>(db: Db, row: Row): Row & { clientSecret: string } => ({
   ...row,
   clientSecret: sealedCustomerClientSecrets.open(db, row.id, row.clientSecret).toString(),
 });
@@ -33,21 +33,21 @@ const OPEN_CUSTOMERS = `
   where customers.previous_status is null and partners.deleted_at is null
     and ${givesFeature("customer-portal", "customers.plan_id")}`;
 
-export async function findCustomerConnection(db: Db, customerId: string): Promise<CustomerConnection | undefined> {
-  const { rows } = await sql<Sealed<CustomerConnection>>`
+export async function findCustomerSignInConnection(db: Db, customerId: string): Promise<CustomerSignInConnection | undefined> {
+  const { rows } = await sql<Sealed<CustomerSignInConnection>>`
     select ${sql.raw(COLUMNS)} from customer_connections as connection
     where connection.customer_id = ${customerId}`.execute(db);
   return rows[0] && opened(db, rows[0]);
 }
 
 /** A connection whose customer's people may sign in, and the customer's partner. It may be switched off. */
-export type OpenCustomerConnection = CustomerConnection & { partnerId: string };
+export type OpenCustomerSignInConnection = CustomerSignInConnection & { partnerId: string };
 
-export async function findOpenCustomerConnection(
+export async function findOpenCustomerSignInConnection(
   db: Db,
   customerId: string,
-): Promise<OpenCustomerConnection | undefined> {
-  const { rows } = await sql<Sealed<OpenCustomerConnection>>`
+): Promise<OpenCustomerSignInConnection | undefined> {
+  const { rows } = await sql<Sealed<OpenCustomerSignInConnection>>`
     select ${sql.raw(COLUMNS)}, open.partner_id as "partnerId"
     from customer_connections as connection join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
     where connection.customer_id = ${customerId}`.execute(db);
@@ -103,10 +103,10 @@ export async function areProvidersOffered(db: Db, partnerId: string | undefined)
   return rows.length > 0;
 }
 
-export async function insertCustomerConnection(
+export async function insertCustomerSignInConnection(
   tx: Tx,
   customerId: string,
-  settings: CustomerConnectionSettings & { clientSecret: string },
+  settings: CustomerSignInConnectionSettings & { clientSecret: string },
 ): Promise<void> {
   const { issuer, clientId, clientSecret, domains } = settings;
   const id = newId();
@@ -117,10 +117,10 @@ export async function insertCustomerConnection(
     .execute();
 }
 
-export async function updateCustomerConnection(
+export async function updateCustomerSignInConnection(
   tx: Tx,
   id: string,
-  { issuer, clientId, clientSecret, domains }: CustomerConnectionSettings & { clientSecret: string },
+  { issuer, clientId, clientSecret, domains }: CustomerSignInConnectionSettings & { clientSecret: string },
 ): Promise<void> {
   await tx
     .updateTable("customer_connections")
@@ -135,7 +135,7 @@ export async function updateCustomerConnection(
 }
 
 /** Another provider: no one is known there, no one has tested it, and it's off until someone has. */
-export async function resetCustomerConnection(tx: Tx, id: string): Promise<void> {
+export async function resetCustomerSignInConnection(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("customer_connections")
     .set({ is_enabled: false, try_hash: null, try_expires_at: null, tried_at: null, try_result: null })
@@ -145,7 +145,7 @@ export async function resetCustomerConnection(tx: Tx, id: string): Promise<void>
   await tx.deleteFrom("customer_connection_attempts").where("connection_id", "=", id).execute();
 }
 
-export async function switchCustomerConnection(tx: Tx, id: string, changes: CustomerConnectionChanges): Promise<void> {
+export async function switchCustomerSignInConnection(tx: Tx, id: string, changes: CustomerSignInConnectionChanges): Promise<void> {
   await sql`
     update customer_connections set
       is_enabled = coalesce(${changes.isEnabled ?? null}::boolean, is_enabled),
@@ -154,7 +154,7 @@ export async function switchCustomerConnection(tx: Tx, id: string, changes: Cust
     where id = ${id}`.execute(tx);
 }
 
-export async function deleteCustomerConnection(tx: Tx, id: string): Promise<void> {
+export async function deleteCustomerSignInConnection(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("customer_connections").where("id", "=", id).execute();
 }
 
@@ -179,7 +179,7 @@ export async function isTryOpen(db: Db, id: string, tokenHash: Buffer): Promise<
 /** False if another provider was set in the meantime, because the result isn't about that one. */
 export async function noteTry(
   tx: Tx,
-  { id, issuer, clientId }: Pick<CustomerConnection, "id" | "issuer" | "clientId">,
+  { id, issuer, clientId }: Pick<CustomerSignInConnection, "id" | "issuer" | "clientId">,
   result: TryResult,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -224,6 +224,6 @@ export async function deleteKnownPeople(tx: Tx, userIds: readonly string[]): Pro
   await tx.deleteFrom("customer_connection_people").where("portal_user_id", "in", userIds).execute();
 }
 
-export async function deleteConnectionsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+export async function deleteSignInConnectionsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("customer_connections").where("customer_id", "in", customerIds).execute();
 }

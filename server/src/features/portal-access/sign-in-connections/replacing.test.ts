@@ -7,11 +7,11 @@ import {
   signInPath,
   tryOut,
   vouched,
-} from "../../../../test/support/customer-connections.ts";
+} from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner } from "../../../../test/support/factories.ts";
 import { walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { aBrowser, ACCESS, type Browser, type Page, REFRESH, signIn } from "../../../../test/support/portal.ts";
-import { openIn, sendForm } from "../../../../test/support/staff-connections.ts";
+import { openIn, sendForm } from "../../../../test/support/staff-sign-in-connections.ts";
 
 const api = testApi();
 let juniper: Connected;

@@ -12,19 +12,19 @@ import { actorOf } from "../../audit/index.ts";
 import { partnerIdOf } from "../../callers/index.ts";
 import type { PagePartners } from "../../organisations/index.ts";
 import {
-  CustomerConnectionChanges,
-  customerConnectionSettings,
-  CustomerConnectionView,
-  customerConnectionView,
+  CustomerSignInConnectionChanges,
+  customerSignInConnectionSettings,
+  CustomerSignInConnectionView,
+  customerSignInConnectionView,
   providerCallbackPath,
 } from "./connection.ts";
 import {
   askForTry,
-  changeCustomerConnection,
+  changeCustomerSignInConnection,
   checkedConnection,
-  readCustomerConnection,
-  removeCustomerConnection,
-  setCustomerConnection,
+  readCustomerSignInConnection,
+  removeCustomerSignInConnection,
+  setCustomerSignInConnection,
 } from "./connections.ts";
 
 type Parts = {
@@ -37,11 +37,11 @@ type Parts = {
 
 const tags = ["Sign-in"];
 const params = z.object({ customerId: uuidOf("Customer ID") });
-const One = z.object({ ...success, connection: CustomerConnectionView });
+const One = z.object({ ...success, connection: CustomerSignInConnectionView });
 const path = "/customer/:customerId/sign-in-connection";
 
 /** How a customer's people sign in to the portal with the customer's own identity provider. */
-export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
+export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
   const { db, pagePartners, providers, publicUrl, limits } = parts;
   const whoseOf = (request: FastifyRequest, { customerId }: { customerId: string }) => ({
     actor: actorOf(request),
@@ -51,7 +51,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
 
   return async (app) => {
     app.get(path, {
-      config: { right: "customer-connections:read", failure: "Failed to read connection" },
+      config: { right: "customer-connections:read", failure: "Failed to read sign-in connection" },
       schema: {
         operationId: "getCustomerConnection",
         tags,
@@ -60,10 +60,10 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
         response: {
           200: z.object({
             ...success,
-            connection: CustomerConnectionView.nullable(),
+            connection: CustomerSignInConnectionView.nullable(),
             redirectUrls: z.array(z.url()).meta({
               description:
-                "The redirect URLs that the provider has to allow. They're available before a connection is set up.",
+                "The redirect URLs that the provider has to allow. They're available before a sign-in connection is set up.",
             }),
           }),
           ...refusals("customer-not-found"),
@@ -72,15 +72,15 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { customerId } = request.params;
         const root = await pagePartners.rootFor(partnerIdOf(request));
-        const connection = await readCustomerConnection(db, whoseOf(request, request.params));
+        const connection = await readCustomerSignInConnection(db, whoseOf(request, request.params));
         const redirectUrls = [...new Set([root, publicUrl()])].map((one) => one + providerCallbackPath(customerId));
-        const shown = connection ? customerConnectionView(connection, root) : null;
+        const shown = connection ? customerSignInConnectionView(connection, root) : null;
         return { success: true as const, connection: shown, redirectUrls };
       },
     });
 
     app.post(path, {
-      config: { right: "customer-connections:write", failure: "Failed to set connection" },
+      config: { right: "customer-connections:write", failure: "Failed to set sign-in connection" },
       onRequest: limits.askProvider,
       schema: {
         operationId: "setCustomerConnection",
@@ -89,7 +89,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
         description:
           "It stays off until a test sign-in has succeeded. Changing the issuer or client ends the sessions that came through the previous one, and switches the connection off again. If you leave `clientSecret` out, the stored one is kept.",
         params,
-        body: customerConnectionSettings(providers.allowsLocal),
+        body: customerSignInConnectionSettings(providers.allowsLocal),
         response: {
           200: One,
           ...refusals("customer-not-found", "connection-unusable", "not-in-plan", "rate-limited"),
@@ -100,22 +100,22 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
         const settings = await checkedConnection(db, providers, whose, request.body);
         const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
-          const connection = await setCustomerConnection(tx, whose, settings);
-          return { success: true as const, connection: customerConnectionView(connection, root) };
+          const connection = await setCustomerSignInConnection(tx, whose, settings);
+          return { success: true as const, connection: customerSignInConnectionView(connection, root) };
         });
       },
     });
 
     app.patch(path, {
-      config: { right: "customer-connections:write", failure: "Failed to change connection" },
+      config: { right: "customer-connections:write", failure: "Failed to change sign-in connection" },
       schema: {
         operationId: "changeCustomerConnection",
         tags,
-        summary: "Switch the connection on or off, require it, or switch magic links off.",
+        summary: "Switch the sign-in connection on or off, require it, or switch magic links off.",
         description:
           "The connection can be switched on once a test sign-in has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came through it. Switching magic links off ends unused links and the sessions that came through links.",
         params,
-        body: CustomerConnectionChanges,
+        body: CustomerSignInConnectionChanges,
         response: {
           200: One,
           ...refusals("customer-not-found", "connection-not-found", "connection-untried", "not-in-plan"),
@@ -125,20 +125,20 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
         const whose = whoseOf(request, request.params);
         const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
-          const connection = await changeCustomerConnection(tx, whose, request.body);
-          return { success: true as const, connection: customerConnectionView(connection, root) };
+          const connection = await changeCustomerSignInConnection(tx, whose, request.body);
+          return { success: true as const, connection: customerSignInConnectionView(connection, root) };
         });
       },
     });
 
     app.post(`${path}/try`, {
-      config: { right: "customer-connections:write", failure: "Failed to try connection", sealsAnswer: true },
+      config: { right: "customer-connections:write", failure: "Failed to try sign-in connection", sealsAnswer: true },
       onRequest: limits.askProvider,
       schema: {
         operationId: "tryCustomerConnection",
         tags,
         summary:
-          "Create a link that tests the connection. It works for an hour. The person who opens it signs in at the provider, but not here.",
+          "Create a link that tests the sign-in connection. It works for an hour. The person who opens it signs in at the provider, but not here.",
         description:
           "Send it to someone at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.",
         params,
@@ -159,7 +159,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
     });
 
     app.delete(path, {
-      config: { right: "customer-connections:write", failure: "Failed to remove connection" },
+      config: { right: "customer-connections:write", failure: "Failed to remove sign-in connection" },
       schema: {
         operationId: "removeCustomerConnection",
         tags,
@@ -170,8 +170,8 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
-          await removeCustomerConnection(tx, whoseOf(request, request.params));
-          return { success: true as const, message: "Connection removed successfully" };
+          await removeCustomerSignInConnection(tx, whoseOf(request, request.params));
+          return { success: true as const, message: "Sign-in connection removed successfully" };
         }),
     });
   };

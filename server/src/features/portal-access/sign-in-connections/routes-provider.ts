@@ -26,7 +26,7 @@ import { admit, judge } from "./admit.ts";
 import { providerCallbackPath, type TryResult } from "./connection.ts";
 import { finishTry } from "./connections.ts";
 import { awayPage, refusedPage, replacePage, triedPage } from "./provider-pages.ts";
-import { findOpenCustomerConnection, isTryOpen, type OpenCustomerConnection } from "./queries.ts";
+import { findOpenCustomerSignInConnection, isTryOpen, type OpenCustomerSignInConnection } from "./queries.ts";
 import { type CustomerAttempt, insertCustomerAttempt, isComingIn, takeCustomerAttempt } from "./queries-attempts.ts";
 
 export type CustomerProviderParts = {
@@ -44,14 +44,14 @@ export type CustomerProviderParts = {
 
 const FormFields = z.record(z.string(), z.string());
 
-type About = { connection?: OpenCustomerConnection | undefined; returnTo?: string | undefined };
+type About = { connection?: OpenCustomerSignInConnection | undefined; returnTo?: string | undefined };
 
 /** Sends a customer's people to the customer's identity provider, and handles their return. */
 export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPluginAsyncZod {
   const { db, pagePartners, access, providers, publicUrl, limits, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
   const formHeaders = formPageHeaders(parts.pages);
-  const signIns = createSignIns<OpenCustomerConnection, CustomerAttempt>({
+  const signIns = createSignIns<OpenCustomerSignInConnection, CustomerAttempt>({
     providers,
     cookieName: "sw_begun",
     isHttps,
@@ -79,9 +79,9 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   }
 
   /** A connection that may be used here: at a partner's own host, only connections of that partner's customers. */
-  async function connectionAt(request: FastifyRequest): Promise<OpenCustomerConnection | undefined> {
+  async function connectionAt(request: FastifyRequest): Promise<OpenCustomerSignInConnection | undefined> {
     const { customerId } = request.params as { customerId: string };
-    const connection = isUuid(customerId) ? await findOpenCustomerConnection(db, customerId) : undefined;
+    const connection = isUuid(customerId) ? await findOpenCustomerSignInConnection(db, customerId) : undefined;
     const only = await access.onlyPartnerAt(request);
     return only === undefined || connection?.partnerId === only ? connection : undefined;
   }
@@ -129,7 +129,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
    */
   async function replacesAnother(
     request: FastifyRequest,
-    { customerId }: OpenCustomerConnection,
+    { customerId }: OpenCustomerSignInConnection,
     answer: ProviderAnswer,
   ): Promise<boolean> {
     const key = signIns.attemptOf(request, stateIn(answer));
@@ -156,7 +156,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   async function comeIn(
     request: FastifyRequest,
     reply: FastifyReply,
-    { connection, attempt, said }: CameBack<OpenCustomerConnection, CustomerAttempt>,
+    { connection, attempt, said }: CameBack<OpenCustomerSignInConnection, CustomerAttempt>,
   ): Promise<FastifyReply> {
     const about = { connection, returnTo: readReturnTo(attempt.returnTo) };
     if (said === "provider-away") return showPage(reply, headers, 503, awayPage(...(await visitBy(request, about))));
@@ -182,7 +182,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
   async function tried(
     request: FastifyRequest,
     reply: FastifyReply,
-    connection: OpenCustomerConnection,
+    connection: OpenCustomerSignInConnection,
     result: TryResult,
   ): Promise<FastifyReply> {
     const actor = { ...systemActor("customer-connection-try"), ...originOf(request) };

@@ -17,7 +17,7 @@ import {
   switchTo,
   tryOut,
   vouched,
-} from "../../../../test/support/customer-connections.ts";
+} from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { startIdentityProvider, walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { command, testFolder } from "../../../../test/support/imports.ts";

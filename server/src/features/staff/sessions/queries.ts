@@ -98,7 +98,7 @@ export type NewStaffSession = {
 export async function insertStaffSession(tx: Tx, session: NewStaffSession): Promise<string> {
   const { tokenHash, personId, method, connectionId, membershipId, device, hours } = session;
   const id = newId();
-  const isProof = method !== "oidc";
+  const isProof = connectionId === null;
   await sql`
     insert into staff_sessions (id, token_hash, person_id, membership_id, method, connection_id, proved_at, expires_at,
       browser, platform)

@@ -1,8 +1,9 @@
+import type { ProtocolKind } from "../../../platform/sign-in/protocols.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import type { Organisation } from "../organisation.ts";
 
-/** How someone signed in. */
-export type SignInMethod = "link" | "passkey" | "oidc";
+/** How someone signed in: with something of their own, or through a sign-in connection of some kind. */
+export type SignInMethod = "link" | "passkey" | ProtocolKind;
 
 /** A membership that a session can be used for. */
 export type UsableMembership = {
@@ -21,7 +22,7 @@ export type StaffSession = {
   personId: string;
   email: string;
   method: SignInMethod;
-  /** The sign-in connection that was used, for `oidc`. */
+  /** The sign-in connection that was used, if one was. */
   connectionId: string | null;
   startedAt: Date;
   expiresAt: Date;

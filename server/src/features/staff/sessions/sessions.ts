@@ -11,7 +11,7 @@ export type Arrival = { device: Device; from: Pick<Actor, "ip" | "requestId">; p
 export type SignedInBy = {
   personId: string;
   method: SignInMethod;
-  /** The organisation's connection, for `oidc`. */
+  /** The organisation's sign-in connection, if it was used. */
   connectionId?: string;
   /** The membership that the session should begin with. */
   membershipId?: string;

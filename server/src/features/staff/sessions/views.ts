@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
+import { PROTOCOL_KINDS } from "../../../platform/sign-in/protocols.ts";
 import { OPERATOR_ID, type Right, RIGHTS, rightsOf } from "../../callers/index.ts";
 import { OrganisationView, RoleField } from "../views.ts";
 import type { ListedStaffSession } from "./queries.ts";
 import type { StaffSession, UsableMembership } from "./session.ts";
 
-const Method = z.enum(["link", "passkey", "oidc"]);
+const Method = z.enum(["link", "passkey", ...PROTOCOL_KINDS]);
 
 const MembershipView = z
   .object({

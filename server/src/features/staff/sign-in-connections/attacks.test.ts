@@ -15,7 +15,7 @@ import {
   CONNECTION,
   DOMAIN,
   type StaffConnected,
-} from "../../../../test/support/staff-connections.ts";
+} from "../../../../test/support/staff-sign-in-connections.ts";
 
 const api = testApi();
 const SHARED_CALLBACK = "/auth/staff/callback";

@@ -16,7 +16,7 @@ export type StaffSignInConnection = SignInConnection & {
 const DefaultRole = z.enum(["admin", "technician", "viewer"]);
 
 /** What an owner sets. Without a secret, the stored one is kept. */
-export const connectionSettings = (allowsLocal: boolean) =>
+export const staffSignInConnectionSettings = (allowsLocal: boolean) =>
   z.object({
     ...signInConnectionFields(allowsLocal),
     defaultRole: DefaultRole.default("viewer"),
@@ -26,10 +26,10 @@ export const connectionSettings = (allowsLocal: boolean) =>
       .optional()
       .meta({ description: "Set this once the provider allows `redirectUrl`. Sign-ins return there from then on." }),
   });
-export type ConnectionSettings = z.infer<ReturnType<typeof connectionSettings>>;
+export type StaffSignInConnectionSettings = z.infer<ReturnType<typeof staffSignInConnectionSettings>>;
 
 /** Never contains the secret. */
-export const ConnectionView = z
+export const StaffSignInConnectionView = z
   .object({
     id: Uuid,
     issuer: z.string(),
@@ -61,10 +61,10 @@ export const redirectPathOf = (
   { namesItself }: { namesItself: boolean },
 ): string => (hasOwnCallback || !namesItself ? callbackPathOf(id) : SHARED_CALLBACK_PATH);
 
-export const connectionView = (
+export const staffSignInConnectionView = (
   connection: StaffSignInConnection,
   publicUrl: string,
-): z.infer<typeof ConnectionView> => ({
+): z.infer<typeof StaffSignInConnectionView> => ({
   id: connection.id,
   issuer: connection.issuer,
   clientId: connection.clientId,
@@ -77,7 +77,7 @@ export const connectionView = (
 });
 
 /** A connection with the organisation it belongs to. */
-export type OwnedConnection = StaffSignInConnection & { organisation: Organisation; organisationName: string };
+export type OwnedSignInConnection = StaffSignInConnection & { organisation: Organisation; organisationName: string };
 
 /** Where someone agrees that a sign-in may replace their session. */
 export const replacePathOf = (connectionId: string): string => `${signInPathOf(connectionId)}/replace`;

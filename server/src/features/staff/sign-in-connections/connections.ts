@@ -5,25 +5,25 @@ import { type Organisation, trailOf } from "../organisation.ts";
 import { recordJoined } from "../people/people.ts";
 import { ensurePerson, findMembershipOf, insertMembership } from "../people/queries.ts";
 import type { Arrival } from "../sessions/sessions.ts";
-import type { ConnectionSettings, OwnedConnection, StaffSignInConnection } from "./connection.ts";
-import { deleteConnection, putConnection, wasRemoved } from "./queries.ts";
+import type { StaffSignInConnectionSettings, OwnedSignInConnection, StaffSignInConnection } from "./connection.ts";
+import { deleteStaffSignInConnection, putStaffSignInConnection, wasRemoved } from "./queries.ts";
 
-export async function setConnection(
+export async function setStaffSignInConnection(
   tx: Tx,
   actor: Actor,
   organisation: Organisation,
-  settings: ConnectionSettings & { clientSecret: string },
+  settings: StaffSignInConnectionSettings & { clientSecret: string },
 ): Promise<StaffSignInConnection> {
-  const connection = await putConnection(tx, organisation, settings);
+  const connection = await putStaffSignInConnection(tx, organisation, settings);
   const { issuer, clientId, domains, defaultRole, isRequired, hasOwnCallback } = connection;
   const told = { issuer, clientId, domains, defaultRole, isRequired, hasOwnCallback };
   await record(tx, actor, "staff-connection.set", organisation, connection.id, told);
   return connection;
 }
 
-export async function removeConnection(tx: Tx, actor: Actor, organisation: Organisation): Promise<void> {
-  const id = await deleteConnection(tx, organisation);
-  if (id === undefined) throw notFound("This organisation has no connection", "connection-not-found");
+export async function removeStaffSignInConnection(tx: Tx, actor: Actor, organisation: Organisation): Promise<void> {
+  const id = await deleteStaffSignInConnection(tx, organisation);
+  if (id === undefined) throw notFound("This organisation has no sign-in connection", "connection-not-found");
   await record(tx, actor, "staff-connection.removed", organisation, id, {});
 }
 
@@ -43,7 +43,7 @@ const record = (
  */
 export async function memberBy(
   tx: Tx,
-  { organisation, defaultRole, id }: OwnedConnection,
+  { organisation, defaultRole, id }: OwnedSignInConnection,
   email: string,
   { from }: Arrival,
 ): Promise<{ personId: string; membershipId: string } | undefined> {

@@ -21,7 +21,7 @@ import {
   ORGANISATION,
   sendForm,
   signedInBy,
-} from "../../../../test/support/staff-connections.ts";
+} from "../../../../test/support/staff-sign-in-connections.ts";
 
 const api = testApi();
 const SESSION = "/api/v1/staff/session";

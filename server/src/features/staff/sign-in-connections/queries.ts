@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
+import { DEFAULT_KIND } from "../../../platform/sign-in/protocols.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
-import type { ConnectionSettings, OwnedConnection, StaffSignInConnection } from "./connection.ts";
+import type { StaffSignInConnectionSettings, OwnedSignInConnection, StaffSignInConnection } from "./connection.ts";
 
 export const sealedStaffClientSecrets = sealedColumn("staff_connections.client_secret");
 
-const COLUMNS = `id, 'oidc' as kind, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
+const COLUMNS = `id, '${DEFAULT_KIND}' as kind, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
   default_role as "defaultRole", is_required as "isRequired", has_own_callback as "hasOwnCallback"`;
 
 type Stored = Omit<StaffSignInConnection, "clientSecret"> & { clientSecret: Buffer };
@@ -18,7 +19,7 @@ const opened = (db: Db, stored: Stored): StaffSignInConnection => ({
   clientSecret: sealedStaffClientSecrets.open(db, stored.id, stored.clientSecret).toString(),
 });
 
-export async function findConnection(db: Db, organisation: Organisation): Promise<StaffSignInConnection | undefined> {
+export async function findStaffSignInConnection(db: Db, organisation: Organisation): Promise<StaffSignInConnection | undefined> {
   const { rows } = await sql<Stored>`
     select ${sql.raw(COLUMNS)} from staff_connections
     where organisation_id = ${organisationIdOf(organisation)}`.execute(db);
@@ -28,7 +29,7 @@ export async function findConnection(db: Db, organisation: Organisation): Promis
 type Found = Stored & { distributorId: string | null; partnerId: string | null; organisationName: string };
 
 /** A connection that people may sign in with: of an organisation that still exists. */
-export async function findOpenConnection(db: Db, id: string): Promise<OwnedConnection | undefined> {
+export async function findOpenStaffSignInConnection(db: Db, id: string): Promise<OwnedSignInConnection | undefined> {
   const { rows } = await sql<Found>`
     select ${sql.raw(COLUMNS)}, distributor_id as "distributorId", partner_id as "partnerId", coalesce(
       (select name from partners where partners.id = partner_id),
@@ -47,7 +48,7 @@ export async function findOpenConnection(db: Db, id: string): Promise<OwnedConne
 async function deleteCameBy(
   tx: Tx,
   organisation: Organisation,
-  { issuer, clientId }: Pick<ConnectionSettings, "issuer" | "clientId">,
+  { issuer, clientId }: Pick<StaffSignInConnectionSettings, "issuer" | "clientId">,
 ): Promise<void> {
   const another = tx
     .selectFrom("staff_connections")
@@ -62,10 +63,10 @@ async function deleteCameBy(
  * Creates or changes the connection. People who signed in through another provider or client have to sign in again, and
  * so do people who are signing in right now. Another client doesn't use the old shared redirect URL.
  */
-export async function putConnection(
+export async function putStaffSignInConnection(
   tx: Tx,
   organisation: Organisation,
-  settings: ConnectionSettings & { clientSecret: string },
+  settings: StaffSignInConnectionSettings & { clientSecret: string },
 ): Promise<StaffSignInConnection> {
   const values = {
     issuer: settings.issuer,
@@ -101,11 +102,11 @@ export async function putConnection(
   if (id !== newConnectionId) {
     await tx.updateTable("staff_connections").set(sealed(id)).where("id", "=", id).execute();
   }
-  return { id, kind: "oidc", clientSecret, ...shown, hasOwnCallback };
+  return { id, kind: DEFAULT_KIND, clientSecret, ...shown, hasOwnCallback };
 }
 
 /** The sessions that came through it end. */
-export async function deleteConnection(tx: Tx, organisation: Organisation): Promise<string | undefined> {
+export async function deleteStaffSignInConnection(tx: Tx, organisation: Organisation): Promise<string | undefined> {
   const row = await tx
     .deleteFrom("staff_connections")
     .where("organisation_id", "=", organisationIdOf(organisation))

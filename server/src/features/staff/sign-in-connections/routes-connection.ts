@@ -7,9 +7,9 @@ import { usableSettings } from "../../../platform/sign-in/connection.ts";
 import type { Providers } from "../../../platform/sign-in/protocol.ts";
 import { actorOf } from "../../audit/index.ts";
 import { organisationOfMember } from "../sessions/proofs.ts";
-import { connectionSettings, ConnectionView, connectionView } from "./connection.ts";
-import { removeConnection, setConnection } from "./connections.ts";
-import { findConnection } from "./queries.ts";
+import { staffSignInConnectionSettings, StaffSignInConnectionView, staffSignInConnectionView } from "./connection.ts";
+import { removeStaffSignInConnection, setStaffSignInConnection } from "./connections.ts";
+import { findStaffSignInConnection } from "./queries.ts";
 
 const tags = ["Staff"];
 
@@ -36,11 +36,11 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
         operationId: operationId("getStaffConnection"),
         tags,
         summary: "Get the organisation's own identity provider (OpenID Connect). Null if there is none.",
-        response: { 200: z.object({ ...success, connection: ConnectionView.nullable() }) },
+        response: { 200: z.object({ ...success, connection: StaffSignInConnectionView.nullable() }) },
       },
       handler: async (request) => {
-        const connection = await findConnection(db, organisationOfMember(request));
-        return { success: true as const, connection: connection ? connectionView(connection, publicUrl()) : null };
+        const connection = await findStaffSignInConnection(db, organisationOfMember(request));
+        return { success: true as const, connection: connection ? staffSignInConnectionView(connection, publicUrl()) : null };
       },
     });
 
@@ -52,15 +52,15 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
         summary: "Set up the organisation's identity provider. The issuer must be reachable.",
         description:
           "Anyone who signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, only owners can still sign in another way.",
-        body: connectionSettings(providers.allowsLocal),
-        response: { 200: z.object({ ...success, connection: ConnectionView }), ...refusals("connection-unusable") },
+        body: staffSignInConnectionSettings(providers.allowsLocal),
+        response: { 200: z.object({ ...success, connection: StaffSignInConnectionView }), ...refusals("connection-unusable") },
       },
       handler: async (request, reply) => {
         const organisation = organisationOfMember(request);
-        const settings = await usableSettings(providers, request.body, await findConnection(db, organisation));
+        const settings = await usableSettings(providers, request.body, await findStaffSignInConnection(db, organisation));
         return change(db, request, reply, async (tx) => {
-          const connection = await setConnection(tx, actorOf(request), organisation, settings);
-          return { success: true as const, connection: connectionView(connection, publicUrl()) };
+          const connection = await setStaffSignInConnection(tx, actorOf(request), organisation, settings);
+          return { success: true as const, connection: staffSignInConnectionView(connection, publicUrl()) };
         });
       },
     });
@@ -75,7 +75,7 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
-          await removeConnection(tx, actorOf(request), organisationOfMember(request));
+          await removeStaffSignInConnection(tx, actorOf(request), organisationOfMember(request));
           return { success: true as const, message: "Sign-in connection removed successfully" };
         }),
     });

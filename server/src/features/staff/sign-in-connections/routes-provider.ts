@@ -10,7 +10,7 @@ import type { IsFromOtherSite } from "../../../platform/http/same-origin.ts";
 import { formPageHeaders, neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
 import type { Log } from "../../../platform/log.ts";
 import { vouchedBy } from "../../../platform/sign-in/connection.ts";
-import { openIdConnect } from "../../../platform/sign-in/openid-connect.ts";
+import { namesIssuer } from "../../../platform/sign-in/openid-connect.ts";
 import type { ProviderAnswer, Providers } from "../../../platform/sign-in/protocol.ts";
 import type { AttemptKey } from "../../../platform/sign-in/queries-attempts.ts";
 import { createSignIns } from "../../../platform/sign-in/sign-ins.ts";
@@ -19,9 +19,9 @@ import { providerAwayCard, providerRefusedCard, replaceByProviderCard, staffPage
 import { CONSOLE, readConsolePage } from "../return-to.ts";
 import type { StaffAccess } from "../sessions/access.ts";
 import { type Arrival, startStaffSession } from "../sessions/sessions.ts";
-import { type OwnedConnection, redirectPathOf, replacePathOf } from "./connection.ts";
+import { type OwnedSignInConnection, redirectPathOf, replacePathOf } from "./connection.ts";
 import { memberBy } from "./connections.ts";
-import { findOpenConnection, insertAttempt, type StaffAttempt, takeAttempt } from "./queries.ts";
+import { findOpenStaffSignInConnection, insertAttempt, type StaffAttempt, takeAttempt } from "./queries.ts";
 
 export type ProviderParts = {
   db: Db;
@@ -36,14 +36,14 @@ export type ProviderParts = {
 };
 
 /** Someone whom the connection's provider vouches for. */
-type Vouched = { connection: OwnedConnection; attempt: StaffAttempt; email: string; arrival: Arrival };
+type Vouched = { connection: OwnedSignInConnection; attempt: StaffAttempt; email: string; arrival: Arrival };
 
 /** Sends people to their organisation's identity provider, and handles their return. */
 export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
   const { db, access, providers, publicUrl, limit, isFromOtherSite, log, isHttps } = parts;
   const headers = pageHeaders(parts.pages);
   const formHeaders = formPageHeaders(parts.pages);
-  const signIns = createSignIns<OwnedConnection, StaffAttempt>({
+  const signIns = createSignIns<OwnedSignInConnection, StaffAttempt>({
     providers,
     cookieName: "sw_staff_begun",
     isHttps,
@@ -59,7 +59,7 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
 
     app.get("/connections/:connectionId", page, async (request, reply) => {
       const connectionId = connectionIn(request);
-      const connection = connectionId && (await findOpenConnection(db, connectionId));
+      const connection = connectionId && (await findOpenStaffSignInConnection(db, connectionId));
       if (!connection) return refuse(reply);
       const returnTo = readConsolePage((request.query as { next?: unknown }).next) ?? null;
       const backTo = (provider: { namesItself: boolean }) => publicUrl() + redirectPathOf(connection, provider);
@@ -72,10 +72,10 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
       return connectionId === undefined ? refuse(reply) : comeBack(request, reply, { connectionId });
     });
 
-    // The redirect URL that connections shared: the response must name its provider, or one provider could pass off
+    // The redirect URL that connections shared, all with OpenID Connect: the response must name its provider, or one provider could pass off
     // another's response as its own.
     app.get("/callback", page, async (request, reply) => {
-      return openIdConnect.namesProvider(answerIn(request)) ? comeBack(request, reply, {}) : refuse(reply);
+      return namesIssuer(answerIn(request)) ? comeBack(request, reply, {}) : refuse(reply);
     });
 
     app.post("/connections/:connectionId/replace", page, async (request, reply) => {
@@ -106,7 +106,7 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
   /** Committed immediately: an attempt is used up, no matter how it ends. */
   async function take(which: { connectionId?: string; isVouched?: boolean }, key: AttemptKey) {
     const attempt = await db.transaction().execute((tx) => takeAttempt(tx, which, key));
-    const connection = attempt && (await findOpenConnection(db, attempt.connectionId));
+    const connection = attempt && (await findOpenStaffSignInConnection(db, attempt.connectionId));
     return connection && { connection, attempt };
   }
 
@@ -144,7 +144,7 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
     const token = await db.transaction().execute(async (tx) => {
       const member = await memberBy(tx, connection, email, arrival);
       if (!member) return undefined;
-      const by = { ...member, method: "oidc", connectionId: connection.id } as const;
+      const by = { ...member, method: connection.kind, connectionId: connection.id };
       return startStaffSession(tx, by, arrival, access.settings);
     });
     if (token === undefined) return refuse(reply);

@@ -17,6 +17,8 @@ export function AccountPage(): ReactNode {
   const { t, time } = useText();
   const { session, working } = useSession();
   const { membership, organisation } = working;
+  const { method } = session.session;
+  const isOwn = method === "link" || method === "passkey";
   return (
     <>
       <PageHead
@@ -28,7 +30,7 @@ export function AccountPage(): ReactNode {
         })}
       />
       <div className="line">
-        {session.session.method === "oidc" ? <NotHere /> : <Passkeys />}
+        {isOwn ? <Passkeys /> : <NotHere />}
         <Sessions />
       </div>
     </>

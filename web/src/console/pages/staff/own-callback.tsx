@@ -7,21 +7,21 @@ import { CopyableId } from "../../parts/copyable-id.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useText } from "../../texts/texts.ts";
 
-const CONNECTION = "/api/v1/staff/sign-in-connection";
-type Connection = NonNullable<Answer<typeof CONNECTION>["connection"]>;
+const SIGN_IN_CONNECTION = "/api/v1/staff/sign-in-connection";
+type SignInConnection = NonNullable<Answer<typeof SIGN_IN_CONNECTION>["connection"]>;
 
 /** For owners whose people still come back from their provider at the address that all organisations shared. */
 export function OwnCallback(): ReactNode {
-  const connection = useGet(CONNECTION).data?.connection;
+  const connection = useGet(SIGN_IN_CONNECTION).data?.connection;
   return connection?.usesOldRedirectUrl === true && <Move connection={connection} />;
 }
 
-function Move({ connection }: { connection: Connection }): ReactNode {
+function Move({ connection }: { connection: SignInConnection }): ReactNode {
   const { t } = useText();
   const { issuer, clientId, domains, defaultRole, isRequired, redirectUrl } = connection;
   const move = useChange({
     act: () =>
-      post(CONNECTION, { body: { issuer, clientId, domains, defaultRole, isRequired, usesOldRedirectUrl: false } }),
+      post(SIGN_IN_CONNECTION, { body: { issuer, clientId, domains, defaultRole, isRequired, usesOldRedirectUrl: false } }),
     says: () => t("staff.callbackMoved"),
   });
   return (

@@ -36,7 +36,7 @@ export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
           <br />
           {sentence(t("settings.sessions.started", { date: date(startedAt) }))}
           <br />
-          {t(method === "oidc" ? "settings.sessions.byProvider" : "settings.sessions.byLink")}
+          {t(method === "link" ? "settings.sessions.byLink" : "settings.sessions.byProvider")}
         </span>
       </div>
       {!isThis && !isReadOnly && (

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setCustomerConnection } from "../../../src/features/portal-access/index.ts";
+import { setCustomerSignInConnection } from "../../../src/features/portal-access/index.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
 import { aCustomer, testActor, type TestPartner } from "../factories.ts";
 import type { Recipe } from "./recipe.ts";
@@ -37,7 +37,7 @@ async function aConnected(db: Db, partner: TestPartner): Promise<string> {
   const customerId = await aCustomer(db, partner);
   const given = await settings();
   const whose = { actor: testActor, partnerId: partner.id, customerId };
-  await db.transaction().execute((tx) => setCustomerConnection(tx, whose, given));
+  await db.transaction().execute((tx) => setCustomerSignInConnection(tx, whose, given));
   return customerId;
 }
 
@@ -45,7 +45,7 @@ const ofConnected =
   (body?: Record<string, unknown>): Recipe =>
   async (db, partner) => ({ params: { customerId: await aConnected(db, partner) }, ...(body ? { body } : {}) });
 
-export const CONNECTION_RECIPES: Record<string, Recipe> = {
+export const SIGN_IN_CONNECTION_RECIPES: Record<string, Recipe> = {
   getCustomerConnection: ofConnected(),
   setCustomerConnection: async (db, partner) => ({
     params: { customerId: await aCustomer(db, partner) },

@@ -7,7 +7,7 @@ import {
   pathOf,
   switchTo,
   vouched,
-} from "../support/customer-connections.ts";
+} from "../support/customer-sign-in-connections.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
 import { inBrowser, type Tab, testBrowser } from "./browser.ts";
 import { portalTexts, signInTexts } from "./texts.ts";
