@@ -1,7 +1,7 @@
 import { type EventType, exampleData } from "../features/events/index.ts";
-import { customerId, idempotencyToken, partnerId, webhookId } from "../kernel/example-ids.ts";
+import { exampleCustomer as customer } from "../kernel/example-customer.ts";
+import { idempotencyToken, partnerId, webhookId } from "../kernel/example-ids.ts";
 
-const customer = { uuid: customerId, name: "Juniper Bakery", reference: "CRM-1042" };
 const webhook = { id: webhookId, description: "CRM" };
 
 /** The whole body of a request that tells of such an event. */

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { recountFigures } from "../features/analytics/index.ts";
 import { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "../features/customers/index.ts";
 import { readAnyTimeline, TimelineQuery } from "../features/timeline/index.ts";
+import { eachShortDetail } from "../kernel/customer-details.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, type CommandContext, inTransaction, JSON_OPTION } from "./context.ts";
 import { customerGroup } from "./customer-group.ts";
@@ -25,12 +26,12 @@ export const customerReadCommand: AddCommand = (program, context) => {
     .action(async ({ partner: partnerId, distributor: distributorId, json, ...options }: ListOptions) => {
       const query = checked(AllCustomersQuery, { ...options, partnerId, distributorId });
       const { customers, pagination } = await context.withDb((db) => listAllCustomers(db, query));
-      const lines = customers.map(({ customerId, companyName, customerReference, status, partnerId: whose }) => ({
-        id: customerId,
-        company: companyName,
-        reference: customerReference,
-        status,
-        partner: whose,
+      const lines = customers.map((one) => ({
+        id: one.customerId,
+        company: one.companyName,
+        ...eachShortDetail((_detail, name) => one[name]),
+        status: one.status,
+        partner: one.partnerId,
       }));
       show(context, json ? customers : lines, { json: json === true });
       sayHowToContinue(context, pagination);

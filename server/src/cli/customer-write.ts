@@ -16,6 +16,7 @@ import {
 } from "../features/customers/index.ts";
 import { findPartnerById, findPortalHost, type Partner, rootOf } from "../features/organisations/index.ts";
 import { createMagicLink, LINK_MINUTES, linkTo } from "../features/portal-access/index.ts";
+import { CUSTOMER_DETAILS, eachDetail, type ShortName } from "../kernel/customer-details.ts";
 import { invalid, notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
@@ -23,11 +24,10 @@ import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, listed,
 import { customerGroup } from "./customer-group.ts";
 import { showOne } from "./output.ts";
 
-type InfoOptions = {
+type InfoOptions = Partial<Record<ShortName, string>> & {
   json?: boolean;
   name?: string;
   contactEmail?: string;
-  reference?: string;
   price?: number;
   plan?: string;
   planId?: string;
@@ -46,11 +46,12 @@ function json(text: string): unknown {
   }
 }
 
-const withInfo = (command: Command): Command =>
+function withInfo(command: Command): Command {
   command
     .option("--name <name>", "the company's name")
-    .option("--contact-email <email>", "its contact, who is monitored too")
-    .option("--reference <text>", "the partner's own reference")
+    .option("--contact-email <email>", "its contact, who is monitored too");
+  for (const { short, help } of Object.values(CUSTOMER_DETAILS)) command.option(`--${short} <text>`, help);
+  return command
     .option("--price <number>", "what it pays", number)
     .option("--plan <type>", "its plan's type")
     .option("--plan-id <id>", "its plan by id")
@@ -60,11 +61,12 @@ const withInfo = (command: Command): Command =>
     .option("--breach-alerts <yes|no>", "whether it gets alerts", yesOrNo)
     .option("--custom-data <json>", "given back in its webhooks", json)
     .option(...JSON_OPTION);
+}
 
 const infoOf = (options: InfoOptions) => ({
   companyName: options.name,
   contactEmail: options.contactEmail,
-  customerReference: options.reference,
+  ...eachDetail(({ short }) => options[short]),
   price: options.price,
   planType: options.plan,
   planId: options.planId,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import openapiTypes, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { format } from "prettier";
 import { openApiOf } from "../../src/api/openapi.ts";
+import { CUSTOMER_DETAILS, eachInfoDetail } from "../../src/kernel/customer-details.ts";
 import { EVENT_TYPES, EVENTS } from "../../src/features/events/index.ts";
 import type { Artefact } from "./repository.ts";
 
@@ -23,6 +24,21 @@ export type EventType = (typeof EVENT_TYPES)[number];
 `;
   const content = await format(EVENTS_HEADER + code, { parser: "typescript", printWidth: 120 });
   return { path: "web/src/console/api/event-types.gen.ts", content };
+}
+
+const DETAILS_HEADER = "// The details of customers, made from the server's list by `npm run generate`.\n\n";
+
+/** The console has a field, a row and a column for each. */
+export async function customerDetailsArtefact(): Promise<Artefact> {
+  const details = Object.entries(CUSTOMER_DETAILS).map(([name, { short }]) => ({ name, short }));
+  const code = `export const CUSTOMER_DETAILS = ${JSON.stringify(details)} as const;
+export type DetailName = (typeof CUSTOMER_DETAILS)[number]["name"];
+
+/** Those that the call about one customer has. */
+export const INFO_DETAILS: readonly DetailName[] = ${JSON.stringify(Object.keys(eachInfoDetail(() => true)))};
+`;
+  const content = await format(DETAILS_HEADER + code, { parser: "typescript", printWidth: 120 });
+  return { path: "web/src/console/api/customer-details.gen.ts", content };
 }
 
 /** The console's pages know the server only through these types. Refusals have one shape for all calls, so they are left out. */

@@ -37,6 +37,7 @@ test("the files that are made from the code and the database are as a fresh `npm
     "server/src/kernel/error-codes.gen.ts",
     "server/src/platform/db/tables.gen.ts",
     "web/src/console/api/api.gen.ts",
+    "web/src/console/api/customer-details.gen.ts",
     "web/src/console/api/event-types.gen.ts",
     "web/src/portal/api/api.gen.ts",
   ]);

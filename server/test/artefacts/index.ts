@@ -1,4 +1,4 @@
-import { consoleTypesArtefact, eventTypesArtefact } from "./console-types.ts";
+import { consoleTypesArtefact, customerDetailsArtefact, eventTypesArtefact } from "./console-types.ts";
 import { deprecationsArtefact } from "./deprecations-doc.ts";
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
 import { errorCodesArtefact } from "./error-codes.ts";
@@ -30,6 +30,7 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
     await errorsArtefact(),
     await deprecationsArtefact(),
     await eventTypesArtefact(),
+    await customerDetailsArtefact(),
     await eventsArtefact(),
     await limitsArtefact(),
   ];

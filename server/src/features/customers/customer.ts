@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CustomerDetails, eachShortDetail } from "../../kernel/customer-details.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { defineJob, enqueue, enqueueAll } from "../../platform/jobs/define.ts";
@@ -7,13 +8,12 @@ import { type LifecycleState } from "./transitions.ts";
 
 export const CUSTOMER_NOT_FOUND = "Customer not found or does not belong to partner";
 
-export type Customer = {
+export type Customer = CustomerDetails & {
   id: string;
   partnerId: string;
   companyName: string;
   contactEmail: string | null;
   locale: string;
-  reference: string | null;
   customData: Record<string, unknown> | null;
   platformAccess: boolean | null;
   state: LifecycleState;
@@ -24,8 +24,9 @@ export const seesEverything = ({ state }: Customer): boolean => (state.previous 
 
 /** How events name this customer. */
 export function referenceOf(customer: Customer): CustomerReference {
-  const { id, companyName, reference, customData } = customer;
-  return { uuid: id, name: companyName, reference, ...(customData === null ? {} : { customData }) };
+  const { id, companyName, customData } = customer;
+  const details = eachShortDetail((_detail, name) => customer[name]);
+  return { uuid: id, name: companyName, ...details, ...(customData === null ? {} : { customData }) };
 }
 
 /** Scans a customer's assets again. Queued with the change that requires it; the scanning slice runs it. */

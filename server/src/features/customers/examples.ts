@@ -1,6 +1,8 @@
+import { eachDetail, eachInfoDetail } from "../../kernel/customer-details.ts";
 import { customerId, distributorId, partnerId } from "../../kernel/example-ids.ts";
 import { lastPage, type Examples } from "../../kernel/examples.ts";
 
+const details = eachDetail(({ example }) => example);
 const moved = (verb: string, status: string) => ({
   request: { customerId },
   answer: { success: true, message: `Customer ${verb} successfully`, customerId, status },
@@ -10,7 +12,7 @@ const assetChange = { request: assets, answer: { success: true, ...assets } };
 const summary = {
   customerId,
   companyName: "Juniper Bakery",
-  customerReference: "CRM-1042",
+  ...details,
   contactEmail: "owner@juniper-bakery.example",
   status: "active",
   planType: "service-basic",
@@ -36,7 +38,7 @@ export const CUSTOMER_EXAMPLES = {
     request: {
       companyName: "Juniper Bakery",
       contactEmail: "owner@juniper-bakery.example",
-      customerReference: "CRM-1042",
+      ...details,
       assetsDomains: ["juniper-bakery.example"],
       assetsEmails: ["orders@juniper-bakery.example"],
       price: 12.5,
@@ -62,6 +64,7 @@ export const CUSTOMER_EXAMPLES = {
       price: 12.5,
       planType: "service-basic",
       localeCode: "nl-NL",
+      ...eachInfoDetail(({ example }) => example),
       status: "active",
       scanned_status: true,
     },
@@ -77,7 +80,7 @@ export const CUSTOMER_EXAMPLES = {
         {
           customerId,
           companyName: "Juniper Bakery",
-          customerReference: "CRM-1042",
+          ...details,
           contactEmail: "owner@juniper-bakery.example",
           status: "active",
           planType: "service-basic",
@@ -107,7 +110,7 @@ export const CUSTOMER_EXAMPLES = {
         distributorId,
         distributorName: "Meridian Distribution",
         companyName: "Juniper Bakery",
-        customerReference: "CRM-1042",
+        ...details,
         contactEmail: "owner@juniper-bakery.example",
         status: "active",
         previousStatus: null,

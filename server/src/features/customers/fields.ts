@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
+import { eachDetail } from "../../kernel/customer-details.ts";
 import { CurrencyCode, DEFAULT_CURRENCY } from "../../kernel/currency.ts";
 import { type DomainVerdicts, noVerdicts } from "../../kernel/domain-name.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
@@ -43,9 +44,7 @@ export const OnboardRequest = z
     contactEmail: optional(EmailAddress).describe(
       "The email address of the customer's contact. It's also monitored, and the contact becomes the portal user if the customer gets `platformAccess`.",
     ),
-    customerReference: optional(textOf(0, 200)).describe(
-      "Your own reference for the customer. It doesn't have to be unique.",
-    ),
+    ...eachDetail(({ takes, description }) => optional(takes).describe(description)),
     assetsDomains: domainsToWatch(noVerdicts),
     assetsEmails: orElse(EmailList, []).describe("Addresses to monitor."),
     alertRecipients: optional(Recipients).describe(
@@ -90,7 +89,7 @@ export type OnboardRequest = z.infer<typeof OnboardRequest>;
 export const onboardRequest = (verdictOf: DomainVerdicts) =>
   OnboardRequest.safeExtend({ assetsDomains: domainsToWatch(verdictOf) });
 
-/** Changes only the fields that are sent; `null` clears the two that may be empty. */
+/** Changes only the fields that are sent; `null` clears those that may be empty. */
 export const InfoChanges = z
   .object({
     companyName: textOf(1, 200).optional(),
@@ -102,7 +101,7 @@ export const InfoChanges = z
     sendMonthlyReport: z.boolean().optional(),
     localeCode: LocaleCode.optional().describe(CUSTOMER_LANGUAGE),
     shouldReceiveBreachAlerts: z.boolean().optional(),
-    customerReference: textOf(0, 200).nullable().optional(),
+    ...eachDetail(({ takes }) => takes.nullable().optional()),
     customData: CustomData.nullable().optional(),
   })
   .refine(saysSomething, NOTHING_SAID);

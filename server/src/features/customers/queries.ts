@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { type DetailRow, eachDetail, eachDetailColumn, type InfoDetails } from "../../kernel/customer-details.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
 import type { CustomerStatus } from "../../kernel/customer-status.ts";
+import { DETAIL_COLUMNS, DETAIL_PARAMETERS, SELECTED_INFO_DETAILS } from "./queries-details.ts";
 import type { LifecycleState } from "./transitions.ts";
 
 export const columns = [
@@ -12,20 +14,19 @@ export const columns = [
   "company_name",
   "contact_email",
   "locale",
-  "reference",
+  ...DETAIL_COLUMNS,
   "custom_data",
   "platform_access",
   "status",
   "previous_status",
 ] as const;
 
-type Row = {
+type Row = DetailRow & {
   id: string;
   partner_id: string;
   company_name: string;
   contact_email: string | null;
   locale: string;
-  reference: string | null;
   custom_data: unknown;
   platform_access: boolean | null;
   status: string;
@@ -38,7 +39,7 @@ export const customerOf = (row: Row): Customer => ({
   companyName: row.company_name,
   contactEmail: row.contact_email,
   locale: row.locale,
-  reference: row.reference,
+  ...eachDetail(({ column }) => row[column]),
   customData: row.custom_data as Customer["customData"],
   platformAccess: row.platform_access,
   // The table's own check keeps the two in step.
@@ -150,9 +151,9 @@ type NewCustomer = Omit<Customer, "state" | "customData"> &
  */
 const insertUnderPartner = statement<NewCustomer, { id: string }>(
   `
-  insert into customers (id, partner_id, company_name, contact_email, reference, status, plan_id, price, currency_code,
-    billed_from, enrol_type, locale, send_monthly_report, alert_recipients, breach_alerts, platform_access, custom_data)
-  select :id::uuid, partners.id, :companyName, :contactEmail, :reference, :status, :planId::uuid, :price::numeric,
+  insert into customers (id, partner_id, company_name, contact_email, ${DETAIL_COLUMNS.join(", ")}, status, plan_id,
+    price, currency_code, billed_from, enrol_type, locale, send_monthly_report, alert_recipients, breach_alerts, platform_access, custom_data)
+  select :id::uuid, partners.id, :companyName, :contactEmail, ${DETAIL_PARAMETERS.join(", ")}, :status, :planId::uuid, :price::numeric,
     :currencyCode, coalesce(:billedFrom::timestamptz, now()), :enrolType, :locale, :sendMonthlyReport::boolean,
     :alertRecipients::text[], :breachAlerts::boolean, :platformAccess::boolean, :customData::json
   from partners where partners.id = :partnerId and deleted_at is null
@@ -212,7 +213,7 @@ export async function updateInfo(
     .set({
       company_name: changes.companyName,
       contact_email: changes.contactEmail,
-      reference: changes.customerReference,
+      ...eachDetailColumn((_detail, name) => changes[name]),
       price: changes.price,
       plan_id: planId,
       alert_recipients: changes.alertRecipients,
@@ -227,7 +228,7 @@ export async function updateInfo(
   return customerOf(row);
 }
 
-export type CustomerInfo = {
+export type CustomerInfo = InfoDetails & {
   companyName: string;
   contactEmail: string | null;
   price: number;
@@ -239,7 +240,7 @@ export type CustomerInfo = {
 
 const selectInfo = statement<{ id: string; partnerId: string }, CustomerInfo>(`
   select company_name as "companyName", contact_email as "contactEmail", price, plan_type as "planType",
-    locale as "localeCode", customers.status, scanned_at as "scannedAt"
+    locale as "localeCode", ${SELECTED_INFO_DETAILS} customers.status, scanned_at as "scannedAt"
   from customers join plans on plans.id = customers.plan_id
   where customers.id = :id and customers.partner_id = :partnerId`);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eachShortDetail } from "../../kernel/customer-details.ts";
 import { CustomerStatus } from "../../kernel/customer-status.ts";
 import { fullBreach } from "../../kernel/example-breach.ts";
 import { customerId, deliveryId, idempotencyToken } from "../../kernel/example-ids.ts";
@@ -9,7 +10,7 @@ import { breachFormFields } from "./breach-item.ts";
 export const CustomerReference = z.object({
   uuid: Uuid,
   name: z.string(),
-  reference: z.string().nullable(),
+  ...eachShortDetail(() => z.string().nullable()),
   customData: z.record(z.string(), z.unknown()).optional(),
 });
 export type CustomerReference = z.infer<typeof CustomerReference>;

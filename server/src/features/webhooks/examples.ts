@@ -1,5 +1,5 @@
+import { exampleCustomer } from "../../kernel/example-customer.ts";
 import {
-  customerId,
   deliveryId,
   idempotencyToken,
   partnerId,
@@ -36,7 +36,7 @@ const issued = {
 
 const payload = {
   partnerId,
-  customer: { uuid: customerId, name: "Juniper Bakery", reference: "CRM-1042" },
+  customer: exampleCustomer,
   status: "active",
   planType: "service-basic",
   domains: ["juniper-bakery.example"],

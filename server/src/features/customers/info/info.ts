@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eachInfoDetail } from "../../../kernel/customer-details.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
@@ -21,6 +22,7 @@ export const InfoView = z
     price: z.number(),
     planType: z.string(),
     localeCode: z.string().describe("The language of the customer's emails, portal and reports."),
+    ...eachInfoDetail(() => z.string().nullable()),
     status: CustomerStatus,
     scanned_status: z.boolean().meta({ description: "Whether the customer has been scanned for breaches." }),
   })

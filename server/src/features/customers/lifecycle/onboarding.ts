@@ -1,3 +1,4 @@
+import { eachDetail } from "../../../kernel/customer-details.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { insertAssets } from "../../assets/index.ts";
@@ -24,7 +25,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     companyName: request.companyName,
     contactEmail: request.contactEmail ?? null,
     locale: request.localeCode,
-    reference: request.customerReference ?? null,
+    ...eachDetail((_detail, name) => request[name] ?? null),
     customData: request.customData ?? null,
     platformAccess: request.platformAccess ?? null,
     state: { status: request.status, previous: null },

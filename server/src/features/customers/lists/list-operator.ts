@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eachDetail } from "../../../kernel/customer-details.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { CursorPagination } from "../../../kernel/page.ts";
@@ -49,7 +50,7 @@ export const OperatorsCustomer = z
     distributorId: Uuid,
     distributorName: z.string(),
     companyName: z.string(),
-    customerReference: z.string().nullable(),
+    ...eachDetail(() => z.string().nullable()),
     contactEmail: z.string().nullable(),
     status: CustomerStatus,
     previousStatus: CustomerStatus.nullable(),

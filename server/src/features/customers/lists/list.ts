@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eachDetail } from "../../../kernel/customer-details.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
 import { textOf } from "../../../kernel/text.ts";
@@ -23,7 +24,7 @@ export const CustomerSummary = z
   .object({
     customerId: Uuid,
     companyName: z.string(),
-    customerReference: z.string().nullable(),
+    ...eachDetail(() => z.string().nullable()),
     contactEmail: z.string().nullable(),
     status: CustomerStatus,
     planType: z.string(),
@@ -57,7 +58,7 @@ export async function listCustomers(
 export const customerSummary = (row: CustomerRow): z.infer<typeof CustomerSummary> => ({
   customerId: row.customerId,
   companyName: row.companyName,
-  customerReference: row.customerReference,
+  ...eachDetail((_detail, name) => row[name]),
   contactEmail: row.contactEmail,
   status: row.status,
   planType: row.planType,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { CustomerDetails } from "../../../kernel/customer-details.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { CustomerStatus } from "../../../kernel/customer-status.ts";
+import { SELECTED_DETAILS } from "../queries-details.ts";
 
 /** Which customers to list, from which position on, and how many. */
 export type CustomerFilter = {
@@ -15,11 +17,10 @@ export type CustomerFilter = {
 /** Whose customers: one partner's, one distributor's, or everyone's. */
 export type Whose = { partnerId?: string | undefined; distributorId?: string | undefined };
 
-export type CustomerRow = {
+export type CustomerRow = CustomerDetails & {
   customerId: string;
   partnerId: string;
   companyName: string;
-  customerReference: string | null;
   contactEmail: string | null;
   status: CustomerStatus;
   planType: string;
@@ -128,7 +129,7 @@ async function listed(db: Db, ids: RawBuilder<unknown>, limit: number): Promise<
     with chosen as materialized (${ids}),
     page as materialized (select id from chosen order by id desc limit ${limit})
     select customers.id as "customerId", customers.partner_id as "partnerId", company_name as "companyName",
-      reference as "customerReference", contact_email as "contactEmail", customers.status, plan_type as "planType",
+      ${sql.raw(SELECTED_DETAILS)} contact_email as "contactEmail", customers.status, plan_type as "planType",
       scanned_at as "scannedAt", customers.created_at as "createdAt"
     from page join customers on customers.id = page.id join plans on plans.id = customers.plan_id
     order by customers.id desc`.execute(db);

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import type { CustomerDetails } from "../../../kernel/customer-details.ts";
 import { mailboxOf } from "../../../kernel/email-address.ts";
 import { isUuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { monitoredCounts } from "../../assets/index.ts";
 import type { CustomerStatus } from "../../../kernel/customer-status.ts";
+import { SELECTED_DETAILS } from "../queries-details.ts";
 
 /** The customer with this id, and the customers for which exactly this domain or address is watched. */
 export function namedInFull(search: string): RawBuilder<unknown> {
@@ -16,14 +18,13 @@ export function namedInFull(search: string): RawBuilder<unknown> {
 }
 
 /** A customer as the operator sees it. */
-export type OperatorsCustomerRow = {
+export type OperatorsCustomerRow = CustomerDetails & {
   customerId: string;
   partnerId: string;
   partnerName: string;
   distributorId: string;
   distributorName: string;
   companyName: string;
-  customerReference: string | null;
   contactEmail: string | null;
   status: CustomerStatus;
   previousStatus: CustomerStatus | null;
@@ -42,7 +43,7 @@ export type OperatorsCustomerRow = {
 const selectOne = statement<{ id: string }, OperatorsCustomerRow>(`
   select customers.id as "customerId", partner_id as "partnerId", partners.name as "partnerName",
     partners.distributor_id as "distributorId", distributors.name as "distributorName", company_name as "companyName",
-    reference as "customerReference", customers.contact_email as "contactEmail", customers.status,
+    ${SELECTED_DETAILS} customers.contact_email as "contactEmail", customers.status,
     previous_status as "previousStatus", status_changed_at as "statusChangedAt", plan_type as "planType", price,
     currency_code as "currencyCode", billed_from as "billedFrom", locale as "localeCode",
     ${monitoredCounts("customers.id")}, scanned_at as "scannedAt", customers.created_at as "createdAt"

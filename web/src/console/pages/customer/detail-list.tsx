@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { CUSTOMER_DETAILS } from "../../api/customer-details.gen.ts";
 import { useGet } from "../../api/hooks.ts";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
@@ -24,7 +25,7 @@ export function DetailList({ customerId, info }: CustomerProps): ReactNode {
           </Fragment>,
         ],
         [t("customer.price"), number(info.price)],
-        [t("customer.reference"), known?.customerReference],
+        ...CUSTOMER_DETAILS.map(({ name }) => [t(`customerDetail.${name}`), known?.[name]] as const),
         [t("customer.language"), info.localeCode],
         [t("customer.onboarded"), known && <Moment key="at" at={known.createdAt} />],
         [t("customer.id"), <CopyableId key="id" id={customerId} />],

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { INFO_DETAILS } from "../../api/customer-details.gen.ts";
 import { patch } from "../../api/client.ts";
 import { download } from "../../api/download.ts";
 import { useGet } from "../../api/hooks.ts";
+import { changedDetails, DetailFields, typedDetails } from "../../parts/customer-details.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { Form, useForm } from "../../parts/form.tsx";
 import { LANGUAGES } from "../../parts/languages.ts";
@@ -33,11 +35,11 @@ function EditForm({ customerId, info }: CustomerProps): ReactNode {
   const { t } = useText();
   const { companyName, contactEmail, planType, localeCode } = info;
   const form = useForm({
-    initial: { companyName, contactEmail, planType, price: typedNumber(info.price), localeCode },
+    initial: { companyName, contactEmail, ...typedDetails(info), planType, price: typedNumber(info.price), localeCode },
     act: (_values, { price, ...changed }) =>
       patch("/api/v1/integrations/customer/{customerId}/info", {
         path: { customerId },
-        body: { ...changed, ...(price !== undefined && { price: numberIn(price) }) },
+        body: { ...changed, ...changedDetails(changed), ...(price !== undefined && { price: numberIn(price) }) },
       }),
     says: () => t("customer.saved"),
   });
@@ -46,6 +48,7 @@ function EditForm({ customerId, info }: CustomerProps): ReactNode {
     <Form form={form} verb={t("common.save")} isReady={form.isChanged} className="edit-form">
       <Field at={form.at("companyName")} label={t("customer.name")} />
       <Field at={form.at("contactEmail")} label={t("customer.contact")} type="email" />
+      <DetailFields names={INFO_DETAILS} at={form.at} />
       <Choice at={form.at("planType")} label={t("customer.plan")} options={plans} />
       <NumberField at={form.at("price")} label={t("customer.price")} required />
       <Choice at={form.at("localeCode")} label={t("customer.language")} options={LANGUAGES} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { behalfNow } from "../../api/behalf.ts";
+import { CUSTOMER_DETAILS } from "../../api/customer-details.gen.ts";
 import { get } from "../../api/client.ts";
 import { saveText } from "../../api/download.ts";
 import { failureToast } from "../../api/failure.ts";
@@ -129,11 +130,11 @@ function CsvButton({ filters }: { filters: { status?: Customer["status"]; search
         all.push(...customers);
         cursor = pagination.nextCursor;
       } while (cursor !== null);
-      const head = ["customerId", "company", "reference", "contact", "status", "plan", "onboarded"];
+      const head = ["customerId", "company", ...CUSTOMER_DETAILS.map(({ short }) => short), "contact", "status", "plan", "onboarded"];
       const lines = all.map((one) => [
         one.customerId,
         one.companyName,
-        one.customerReference,
+        ...CUSTOMER_DETAILS.map(({ name }) => one[name]),
         one.contactEmail,
         one.status,
         one.planType,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { CUSTOMER_DETAILS } from "../../api/customer-details.gen.ts";
 import { post } from "../../api/client.ts";
 import { saveText } from "../../api/download.ts";
 import { Button } from "../../parts/button.tsx";
@@ -46,7 +47,7 @@ export function OnboardManyPage(): ReactNode {
               {problem}
             </p>
           )}
-          <p className="small soft file-hint">{t("many.columns")}</p>
+          <p className="small soft file-hint">{t("many.columns", { details: CUSTOMER_DETAILS.map(({ short }) => short).join(", ") })}</p>
           <Button kind="ghost" onClick={() => saveText("customers.csv", "text/csv", SAMPLE)}>
             {t("many.sample")}
           </Button>

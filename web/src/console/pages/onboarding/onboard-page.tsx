@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { Link, useLocation } from "wouter";
+import type { DetailName } from "../../api/customer-details.gen.ts";
 import { post } from "../../api/client.ts";
+import { DETAIL_NAMES, DetailFields, eachDetail } from "../../parts/customer-details.tsx";
 import { Area, Choice, Field, TickField } from "../../parts/field.tsx";
 import { Form, useForm } from "../../parts/form.tsx";
 import { LANGUAGES } from "../../parts/languages.ts";
@@ -23,8 +25,8 @@ export function OnboardPage(): ReactNode {
   );
 }
 
-type Texts = "companyName" | "contactEmail" | "assetsDomains" | "customerReference" | "planType" | "price";
-type Draft = Record<Texts | "currencyCode" | "localeCode", string> & {
+type Texts = "companyName" | "contactEmail" | "assetsDomains" | "planType" | "price";
+type Draft = Record<Texts | DetailName | "currencyCode" | "localeCode", string> & {
   status: "active" | "prospect";
   sendMonthlyReport: boolean;
 };
@@ -34,7 +36,7 @@ const BLANK: Draft = {
   contactEmail: "",
   assetsDomains: "",
   status: "active",
-  customerReference: "",
+  ...eachDetail(() => ""),
   planType: "service-basic",
   price: "",
   currencyCode: "EUR",
@@ -58,13 +60,13 @@ function OnboardForm(): ReactNode {
         }),
       };
     },
-    act: ({ companyName, contactEmail, customerReference, assetsDomains: pasted, price, ...given }) => {
+    act: ({ companyName, contactEmail, assetsDomains: pasted, price, ...given }) => {
       const { domains, emails } = readPastedAssets(pasted);
       const body = {
         ...given,
         companyName: companyName.trim(),
         contactEmail: contactEmail.trim() || null,
-        customerReference: customerReference.trim() || null,
+        ...eachDetail((name) => given[name].trim() || null),
         assetsDomains: domains,
         assetsEmails: emails,
         ...(price.trim() !== "" && { price: numberIn(price, given.currencyCode) }),
@@ -122,7 +124,7 @@ function OnboardForm(): ReactNode {
         />
       </div>
       <div>
-        <Field at={form.at("customerReference")} label={t("onboard.reference")} />
+        <DetailFields names={DETAIL_NAMES} at={form.at} />
         <Choice at={form.at("planType")} label={t("onboard.plan")} options={plans} />
         <div className="pair">
           <NumberField

@@ -1,3 +1,4 @@
+import { CUSTOMER_DETAILS, type DetailName } from "../../api/customer-details.gen.ts";
 import { readCsv } from "../../parts/csv.ts";
 import { readNumber } from "../../parts/number-field.tsx";
 import { readPastedAssets } from "../../parts/pasted-assets.ts";
@@ -15,12 +16,13 @@ export type FileLine = {
 };
 
 /** Other programs name the columns otherwise. */
+const OTHER_NAMES: Partial<Record<DetailName, readonly string[]>> = { customerReference: ["crm", "id"] };
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   company: ["company", "companyname", "name", "customer"],
   contact: ["contact", "contactemail", "contact email", "email address"],
   domains: ["domains", "domain", "website"],
   emails: ["emails", "addresses", "mailboxes"],
-  reference: ["reference", "customerreference", "crm", "id"],
+  ...Object.fromEntries(CUSTOMER_DETAILS.map(({ name, short }) => [short, [short, name.toLowerCase(), ...(OTHER_NAMES[name] ?? [])]])),
   plan: ["plan", "plantype"],
   price: ["price"],
   currency: ["currency", "currencycode"],
@@ -72,7 +74,9 @@ function bodyOf(cell: (name: string) => string, texts: Texts): { body: OnboardBo
     assetsDomains: domains,
     assetsEmails: emails,
     ...(cell("contact") === "" ? {} : { contactEmail: cell("contact") }),
-    ...(cell("reference") === "" ? {} : { customerReference: cell("reference") }),
+    ...Object.fromEntries(
+      CUSTOMER_DETAILS.flatMap(({ name, short }) => (cell(short) === "" ? [] : [[name, cell(short)]])),
+    ),
     ...(cell("plan") === "" ? {} : { planType: cell("plan") }),
     ...(price.numeral === undefined ? {} : { price: Number(price.numeral) }),
     ...(currency === "" ? {} : { currencyCode: currency }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { CUSTOMER_DETAILS } from "../../api/customer-details.gen.ts";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import type { PageProps } from "../../parts/page-props.ts";
@@ -96,7 +97,7 @@ function Facts({ customer }: { customer: Customer }): ReactNode {
               {customer.distributorName}
             </Link>,
           ],
-          [t("anyCustomer.reference"), customer.customerReference],
+          ...CUSTOMER_DETAILS.map(({ name }) => [t(`customerDetail.${name}`), customer[name]] as const),
           [t("allCustomers.contact"), customer.contactEmail],
           [t("allCustomers.plan"), planName(customer.planType, customer.distributorId)],
           [

@@ -1,0 +1,7 @@
+// The details of customers, made from the server's list by `npm run generate`.
+
+export const CUSTOMER_DETAILS = [{ name: "customerReference", short: "reference" }] as const;
+export type DetailName = (typeof CUSTOMER_DETAILS)[number]["name"];
+
+/** Those that the call about one customer has. */
+export const INFO_DETAILS: readonly DetailName[] = [];
