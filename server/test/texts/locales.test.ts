@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
 
@@ -112,7 +112,7 @@ function fileProblems(file: MessageFile, original: MessageFile, locale: string):
   ];
 }
 
-/** The console is in English alone, so far. */
+/** Not every language has the console's texts; so far English alone. */
 const CONSOLE = "console";
 
 const namesIn = (folder: URL) =>
@@ -125,9 +125,19 @@ const locales = namesIn(FOLDER);
 const files = namesIn(new URL(`${ORIGINAL}/`, FOLDER));
 const namespaces = files.filter((name) => name.endsWith(".json"));
 
-test.each(namesIn(new URL(`${ORIGINAL}/${CONSOLE}/`, FOLDER)))("the console's %s is well formed", (name) => {
-  const file = read(`${ORIGINAL}/${CONSOLE}/${name}`);
-  expect(fileProblems(file, file, ORIGINAL)).toEqual([]);
+const inConsole = locales.filter((locale) => existsSync(new URL(`${locale}/${CONSOLE}/`, FOLDER)));
+
+describe.each(inConsole)("locales/%s/console", (locale) => {
+  const names = namesIn(new URL(`${ORIGINAL}/${CONSOLE}/`, FOLDER));
+
+  test("has the same files as en-GB", () => {
+    expect(namesIn(new URL(`${locale}/${CONSOLE}/`, FOLDER))).toEqual(names);
+  });
+
+  test.each(names)("%s has the keys and placeholders of en-GB, well formed", (name) => {
+    const [file, original] = [locale, ORIGINAL].map((one) => read(`${one}/${CONSOLE}/${name}`));
+    expect(fileProblems(file ?? {}, original ?? {}, locale)).toEqual([]);
+  });
 });
 
 test("the promised locales are there", () => {

@@ -16,7 +16,7 @@ export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.t
 export { pagesCorpus } from "./pages/index.ts";
 export { movablePages } from "./pages/move.ts";
 export { CorpusMoved, type Engines, findCorpus, followCorpus, holdEngine, withEngineHeld } from "./current-engine.ts";
-export { type Engine, readCurrentEngine } from "./queries-current-engine.ts";
+export { type Engine, ENGINES, readCurrentEngine } from "./queries-current-engine.ts";
 export {
   type CorpusImport,
   findOrBeginImport,

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { holding, lockUntilEnd, shareUntilEnd, tryHolding } from "../../platform/db/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
-export type Engine = "pages" | "clickhouse";
+export const ENGINES = ["pages", "clickhouse"] as const;
+export type Engine = (typeof ENGINES)[number];
 
 /** The engine that holds the corpus, and how far a move has come: `movedToKey` is the last key in the new engine. */
 export type CurrentEngine = { engine: Engine; movingTo: Engine | null; movedToKey: string | null };

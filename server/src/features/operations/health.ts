@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { readJobQueue } from "../../platform/jobs/queries-jobs.ts";
 import { listNodes, listRunners } from "../../platform/nodes.ts";
 import { within } from "../../platform/within.ts";
-import { type Corpus, readCurrentEngine } from "../corpus/index.ts";
+import { type Corpus, ENGINES, readCurrentEngine } from "../corpus/index.ts";
 import { readMailQueue } from "../mails/index.ts";
 import { LIVE_SOURCE_NAME, readLiveState } from "../scanning/index.ts";
 import { readDeliveryQueue } from "../webhooks/index.ts";
@@ -55,8 +55,8 @@ export const HealthView = z
     ),
     runners: z.array(z.object({ id: z.string(), seenAt: time })).meta({ description: "Processes that run jobs." }),
     corpus: z.object({
-      engine: z.enum(["pages", "clickhouse"]),
-      movingTo: z.enum(["pages", "clickhouse"]).nullable(),
+      engine: z.enum(ENGINES),
+      movingTo: z.enum(ENGINES).nullable(),
       answers: z.boolean(),
     }),
     liveSource: z

@@ -1,3 +1,5 @@
+import { LOCALE } from "../texts/texts.ts";
+
 const CODES = [
   "en-GB",
   "en-US",
@@ -14,7 +16,7 @@ const CODES = [
   "fi-FI",
 ];
 
-const names = new Intl.DisplayNames("en-GB", { type: "language" });
+const names = new Intl.DisplayNames(LOCALE, { type: "language" });
 
 /** The languages that customers can read their portal and mails in. */
 export const LANGUAGES = CODES.map((value) => ({ value, text: names.of(value) ?? value }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useText } from "../texts/texts.ts";
+import { LOCALE, useText } from "../texts/texts.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ function MomentText({ at }: { at: string }): string {
 }
 
 /** With seconds and the viewer's zone. */
-export const exactly = (at: string): string => formatterOf("exact", "en-GB").format(new Date(at));
+export const exactly = (at: string): string => formatterOf("exact", LOCALE).format(new Date(at));
 
 const FORMS = {
   time: { hour: "2-digit", minute: "2-digit" },

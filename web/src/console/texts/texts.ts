@@ -4,10 +4,10 @@ import type { TextKey } from "./keys.ts";
 export type { TextKey } from "./keys.ts";
 export type Texts = AnyTexts<TextKey>;
 
-/** The console is in English. Another language needs its files and a way to choose it here. */
-const LOCALE = "en-GB";
+/** The console is in English. Another language needs its files, and is chosen here. */
+export const LOCALE = "en-GB";
 
-const files = import.meta.glob<Record<string, string>>("../../../../locales/en-GB/console/*.json", {
+const files = import.meta.glob<Record<string, string>>("../../../../locales/*/console/*.json", {
   import: "default",
 });
 
