@@ -487,7 +487,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Switch the connection on or off, require it, or switch magic links off.
+         * Switch the sign-in connection on or off, require it, or switch magic links off.
          * @description The connection can be switched on once a test sign-in has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came through it. Switching magic links off ends unused links and the sessions that came through links.
          */
         patch: operations["changeCustomerConnection"];
@@ -503,7 +503,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a link that tests the connection. It works for an hour. The person who opens it signs in at the provider, but not here.
+         * Create a link that tests the sign-in connection. It works for an hour. The person who opens it signs in at the provider, but not here.
          * @description Send it to someone at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.
          */
         post: operations["tryCustomerConnection"];
@@ -5067,7 +5067,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         connection: components["schemas"]["CustomerConnection"] | null;
-                        /** @description The redirect URLs that the provider has to allow. They're available before a connection is set up. */
+                        /** @description The redirect URLs that the provider has to allow. They're available before a sign-in connection is set up. */
                         redirectUrls: string[];
                     };
                 };
@@ -5160,7 +5160,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Connection removed successfully"
+                     *       "message": "Sign-in connection removed successfully"
                      *     }
                      */
                     "application/json": {

@@ -50,7 +50,10 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
         const { whose, root, publicUrl } = await whoseOf(db, id);
         const connection = await readCustomerSignInConnection(db, whose);
         const redirectUrls = [...new Set([root, publicUrl])].map((one) => one + providerCallbackPath(whose.customerId));
-        return { ...(connection ? customerSignInConnectionView(connection, root) : { connection: null }), redirectUrls };
+        return {
+          ...(connection ? customerSignInConnectionView(connection, root) : { connection: null }),
+          redirectUrls,
+        };
       });
       showOne(context, shown, options);
     });

@@ -40,6 +40,7 @@ type DetailColumn = Details[DetailName]["column"];
 
 /** Null: not noted. */
 export type CustomerDetails = Record<DetailName, string | null>;
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- Empty while info leaves out the only detail.
 export type InfoDetails = Pick<CustomerDetails, InfoDetailName>;
 export type DetailRow = Record<DetailColumn, string | null>;
 
@@ -57,6 +58,8 @@ const eachBy =
     ) as Record<Key, Value>;
 
 export const eachDetail = eachBy<DetailName>((_detail, name) => name);
-export const eachInfoDetail = eachBy<InfoDetailName>(({ isInInfo }, name) => (isInInfo ? (name as InfoDetailName) : undefined));
+export const eachInfoDetail = eachBy<InfoDetailName>(({ isInInfo }, name) =>
+  isInInfo ? (name as InfoDetailName) : undefined,
+);
 export const eachShortDetail = eachBy<ShortName>(({ short }) => short);
 export const eachDetailColumn = eachBy<DetailColumn>(({ column }) => column);

@@ -6,7 +6,10 @@ import {
 } from "../../src/features/portal-access/sign-in-connections/queries.ts";
 import { findSigningKey } from "../../src/features/portal-access/sessions/queries-keys.ts";
 import { createSigningKeys } from "../../src/features/portal-access/sessions/signing-key.ts";
-import { findStaffSignInConnection, putStaffSignInConnection } from "../../src/features/staff/sign-in-connections/queries.ts";
+import {
+  findStaffSignInConnection,
+  putStaffSignInConnection,
+} from "../../src/features/staff/sign-in-connections/queries.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { SEALED_COLUMNS } from "../../src/main/sealed-columns.ts";
 import { type Db, openDatabase } from "../../src/platform/db/database.ts";

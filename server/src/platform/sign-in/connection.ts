@@ -33,13 +33,11 @@ export const signInConnectionFields = (allowsLocal: boolean) => ({
   domains: z.array(EmailDomain).min(1).max(MOST_DOMAINS),
 });
 
-type Client = Pick<ProviderClient, "issuer" | "clientId"> & { kind?: ProtocolKind };
-
-const kindOf = ({ kind = DEFAULT_KIND }: Client): ProtocolKind => kind;
+type Client = Pick<ProviderClient, "issuer" | "clientId">;
 
 /** Another issuer or client is another provider: it vouches for nobody whom the one before vouched for. */
 export const isSameProvider = (one: Client, other: Client): boolean =>
-  kindOf(one) === kindOf(other) && one.issuer === other.issuer && one.clientId === other.clientId;
+  one.issuer === other.issuer && one.clientId === other.clientId;
 
 /** Settings that can be stored: with a secret, and with a provider that responds. Calls the provider. */
 export async function usableSettings<Settings extends Client & { clientSecret?: string | undefined }>(
@@ -52,7 +50,7 @@ export async function usableSettings<Settings extends Client & { clientSecret?: 
   const clientSecret = settings.clientSecret ?? kept;
   if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
   const whole = { ...settings, clientSecret };
-  const why = await protocolOf({ kind: kindOf(settings) }).whyUnusable(providers, whole);
+  const why = await protocolOf({ kind: DEFAULT_KIND }).whyUnusable(providers, whole);
   if (why !== undefined) throw invalidField("connection-unusable", "issuer", why);
   return whole;
 }

@@ -1359,7 +1359,7 @@ export interface paths {
                             /** @enum {boolean} */
                             success: true;
                             connection: components["schemas"]["CustomerConnection"] | null;
-                            /** @description The redirect URLs that the provider has to allow. They're available before a connection is set up. */
+                            /** @description The redirect URLs that the provider has to allow. They're available before a sign-in connection is set up. */
                             redirectUrls: string[];
                         };
                     };

@@ -25,7 +25,10 @@ export const eachDetail = <Value,>(make: (name: DetailName) => Value): Record<De
 /** What is noted, for a form. The call about one customer has not all details, and the form shows those that it has. */
 export function typedDetails(info: object): Record<DetailName, string> {
   const noted = new Map<string, unknown>(Object.entries(info));
-  return eachDetail((name) => String(noted.get(name) ?? ""));
+  return eachDetail((name) => {
+    const text = noted.get(name);
+    return typeof text === "string" ? text : "";
+  });
 }
 
 /** A field that was emptied clears its detail. */

@@ -44,7 +44,8 @@ export async function admit(
 ): Promise<SignedInUser | Exclude<Verdict, object> | "closed"> {
   const { customerId, partnerId } = used;
   const customer = await lockCustomer(tx, partnerId, customerId);
-  const connection = customer?.state.previous === null ? await findOpenCustomerSignInConnection(tx, customerId) : undefined;
+  const connection =
+    customer?.state.previous === null ? await findOpenCustomerSignInConnection(tx, customerId) : undefined;
   const isSame = connection?.id === used.id && isSameProvider(connection, used);
   if (!isSame || !connection.isEnabled) return "closed";
   const verdict = await judge(tx, connection, claims);

@@ -82,7 +82,10 @@ export async function changeCustomerSignInConnection(
   if (changes.isEnabled === true && !stored.isEnabled) {
     await requirePortal(tx, whose.customerId);
     if (!PROVING.includes(stored.tryResult)) {
-      throw conflict("Try the sign-in connection first: sign-in-connection/try gives a link for that", "connection-untried");
+      throw conflict(
+        "Try the sign-in connection first: sign-in-connection/try gives a link for that",
+        "connection-untried",
+      );
     }
   }
   await queries.switchCustomerSignInConnection(tx, stored.id, changes);

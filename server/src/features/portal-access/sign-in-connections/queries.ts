@@ -33,7 +33,10 @@ const OPEN_CUSTOMERS = `
   where customers.previous_status is null and partners.deleted_at is null
     and ${givesFeature("customer-portal", "customers.plan_id")}`;
 
-export async function findCustomerSignInConnection(db: Db, customerId: string): Promise<CustomerSignInConnection | undefined> {
+export async function findCustomerSignInConnection(
+  db: Db,
+  customerId: string,
+): Promise<CustomerSignInConnection | undefined> {
   const { rows } = await sql<Sealed<CustomerSignInConnection>>`
     select ${sql.raw(COLUMNS)} from customer_connections as connection
     where connection.customer_id = ${customerId}`.execute(db);
@@ -145,7 +148,11 @@ export async function resetCustomerSignInConnection(tx: Tx, id: string): Promise
   await tx.deleteFrom("customer_connection_attempts").where("connection_id", "=", id).execute();
 }
 
-export async function switchCustomerSignInConnection(tx: Tx, id: string, changes: CustomerSignInConnectionChanges): Promise<void> {
+export async function switchCustomerSignInConnection(
+  tx: Tx,
+  id: string,
+  changes: CustomerSignInConnectionChanges,
+): Promise<void> {
   await sql`
     update customer_connections set
       is_enabled = coalesce(${changes.isEnabled ?? null}::boolean, is_enabled),

@@ -19,7 +19,10 @@ const opened = (db: Db, stored: Stored): StaffSignInConnection => ({
   clientSecret: sealedStaffClientSecrets.open(db, stored.id, stored.clientSecret).toString(),
 });
 
-export async function findStaffSignInConnection(db: Db, organisation: Organisation): Promise<StaffSignInConnection | undefined> {
+export async function findStaffSignInConnection(
+  db: Db,
+  organisation: Organisation,
+): Promise<StaffSignInConnection | undefined> {
   const { rows } = await sql<Stored>`
     select ${sql.raw(COLUMNS)} from staff_connections
     where organisation_id = ${organisationIdOf(organisation)}`.execute(db);

@@ -40,7 +40,10 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
       },
       handler: async (request) => {
         const connection = await findStaffSignInConnection(db, organisationOfMember(request));
-        return { success: true as const, connection: connection ? staffSignInConnectionView(connection, publicUrl()) : null };
+        return {
+          success: true as const,
+          connection: connection ? staffSignInConnectionView(connection, publicUrl()) : null,
+        };
       },
     });
 
@@ -53,11 +56,18 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
         description:
           "Anyone who signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, only owners can still sign in another way.",
         body: staffSignInConnectionSettings(providers.allowsLocal),
-        response: { 200: z.object({ ...success, connection: StaffSignInConnectionView }), ...refusals("connection-unusable") },
+        response: {
+          200: z.object({ ...success, connection: StaffSignInConnectionView }),
+          ...refusals("connection-unusable"),
+        },
       },
       handler: async (request, reply) => {
         const organisation = organisationOfMember(request);
-        const settings = await usableSettings(providers, request.body, await findStaffSignInConnection(db, organisation));
+        const settings = await usableSettings(
+          providers,
+          request.body,
+          await findStaffSignInConnection(db, organisation),
+        );
         return change(db, request, reply, async (tx) => {
           const connection = await setStaffSignInConnection(tx, actorOf(request), organisation, settings);
           return { success: true as const, connection: staffSignInConnectionView(connection, publicUrl()) };

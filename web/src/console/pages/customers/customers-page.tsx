@@ -130,7 +130,15 @@ function CsvButton({ filters }: { filters: { status?: Customer["status"]; search
         all.push(...customers);
         cursor = pagination.nextCursor;
       } while (cursor !== null);
-      const head = ["customerId", "company", ...CUSTOMER_DETAILS.map(({ short }) => short), "contact", "status", "plan", "onboarded"];
+      const head = [
+        "customerId",
+        "company",
+        ...CUSTOMER_DETAILS.map(({ short }) => short),
+        "contact",
+        "status",
+        "plan",
+        "onboarded",
+      ];
       const lines = all.map((one) => [
         one.customerId,
         one.companyName,

@@ -47,7 +47,9 @@ export function OnboardManyPage(): ReactNode {
               {problem}
             </p>
           )}
-          <p className="small soft file-hint">{t("many.columns", { details: CUSTOMER_DETAILS.map(({ short }) => short).join(", ") })}</p>
+          <p className="small soft file-hint">
+            {t("many.columns", { details: CUSTOMER_DETAILS.map(({ short }) => short).join(", ") })}
+          </p>
           <Button kind="ghost" onClick={() => saveText("customers.csv", "text/csv", SAMPLE)}>
             {t("many.sample")}
           </Button>

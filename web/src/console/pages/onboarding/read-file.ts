@@ -22,7 +22,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   contact: ["contact", "contactemail", "contact email", "email address"],
   domains: ["domains", "domain", "website"],
   emails: ["emails", "addresses", "mailboxes"],
-  ...Object.fromEntries(CUSTOMER_DETAILS.map(({ name, short }) => [short, [short, name.toLowerCase(), ...(OTHER_NAMES[name] ?? [])]])),
+  ...Object.fromEntries(
+    CUSTOMER_DETAILS.map(({ name, short }) => [short, [short, name.toLowerCase(), ...(OTHER_NAMES[name] ?? [])]]),
+  ),
   plan: ["plan", "plantype"],
   price: ["price"],
   currency: ["currency", "currencycode"],

@@ -21,7 +21,9 @@ function Move({ connection }: { connection: SignInConnection }): ReactNode {
   const { issuer, clientId, domains, defaultRole, isRequired, redirectUrl } = connection;
   const move = useChange({
     act: () =>
-      post(SIGN_IN_CONNECTION, { body: { issuer, clientId, domains, defaultRole, isRequired, usesOldRedirectUrl: false } }),
+      post(SIGN_IN_CONNECTION, {
+        body: { issuer, clientId, domains, defaultRole, isRequired, usesOldRedirectUrl: false },
+      }),
     says: () => t("staff.callbackMoved"),
   });
   return (
