@@ -4,7 +4,7 @@ import { z } from "zod";
 import { tokenRequired } from "../features/callers/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
-import { refusals, success } from "../platform/http/envelope.ts";
+import { calls } from "../platform/http/calls.ts";
 import { bearerOf } from "./authenticate.ts";
 import type { ApiParts } from "./parts.ts";
 
@@ -13,38 +13,26 @@ const tags = ["Operations"];
 /** For operators: whether the service is alive and ready, and how it is doing. */
 export function operationsRoutes({ database, keys, metrics, log, settings }: ApiParts): FastifyPluginAsyncZod {
   const complain = createComplaints(log);
-  return async (app) => {
-    app.get("/api/v1/health", {
-      schema: {
-        operationId: "getHealth",
-        tags,
-        security: [],
-        summary: "Public health of the service.",
-        response: { 200: z.object({ ...success, status: z.literal("ok"), version: z.string() }) },
-      },
-      handler: () => ({ success: true as const, status: "ok" as const, version: settings.version }),
+  return calls({ tags }, async (api, app) => {
+    api.get("/api/v1/health", "getHealth", {
+      summary: "Public health of the service.",
+      security: [],
+      schema: { answer: { status: z.literal("ok"), version: z.string() } },
+      handler: () => ({ status: "ok" as const, version: settings.version }),
     });
 
-    app.get("/livez", {
-      schema: {
-        operationId: "getLiveness",
-        tags,
-        security: [],
-        summary: "Check that the process is alive. If this doesn't respond, restart it.",
-        response: { 200: z.object(success) },
-      },
-      handler: () => ({ success: true as const }),
+    api.get("/livez", "getLiveness", {
+      summary: "Check that the process is alive. If this doesn't respond, restart it.",
+      security: [],
+      schema: { answer: {} },
+      handler: () => ({}),
     });
 
-    app.get("/readyz", {
-      schema: {
-        operationId: "getReadiness",
-        tags,
-        security: [],
-        summary:
-          "Check that the process accepts requests and reaches its database. Send traffic only while this responds with 200.",
-        response: { 200: z.object(success), ...refusals("unavailable") },
-      },
+    api.get("/readyz", "getReadiness", {
+      summary:
+        "Check that the process accepts requests and reaches its database. Send traffic only while this responds with 200.",
+      security: [],
+      schema: { answer: {}, errors: ["unavailable"] },
       handler: async () => {
         try {
           await sql`select 1`.execute(database.db);
@@ -52,7 +40,7 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
           complain(error, "not ready: the database does not answer");
           throw new Refusal("unavailable", "The database does not answer");
         }
-        return { success: true as const };
+        return {};
       },
     });
 
@@ -65,5 +53,5 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
         return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
       },
     });
-  };
+  });
 }

@@ -43,7 +43,7 @@ export const billingCodeCommand: AddCommand = (program, context) => {
     .option(...JSON_OPTION)
     .action(async (options: CodeOptions) => {
       const distributorId = checked(Uuid, options.distributor);
-      const { codes } = await context.withDb((db) => listBillingCodes(db, distributorId, EVERYTHING));
+      const { rows: codes } = await context.withDb((db) => listBillingCodes(db, distributorId, EVERYTHING));
       show(context, codes, options);
     });
 

@@ -94,3 +94,35 @@ export const CursorPagination = z.object({
   hasNextPage: z.boolean(),
   nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` to read the next page." }),
 });
+
+type Page<Name extends string, Shown> = Record<Name, Shown[]> & { pagination: z.output<typeof CursorPagination> };
+
+type PagedList<Name extends string, View extends z.ZodType, Position, Row> = {
+  query: { cursor: z.ZodOptional<Cursors<Position, Row>["cursor"]>; pageSize: ReturnType<typeof wholeNumber> };
+  answer: Record<Name, z.ZodArray<View>> & { pagination: typeof CursorPagination };
+  read: <Found extends Row>(
+    query: { pageSize: number },
+    select: (limit: number) => Promise<readonly Found[]>,
+    show: (row: Found) => z.output<View>,
+  ) => Promise<Page<Name, z.output<View>>>;
+};
+
+/**
+ * A list that is read in pages by cursor: the parameters of its calls, their answer, and how a page is read. In the
+ * answer, `name` has the rows. What selects them is asked for one row more than the page has.
+ */
+export function pagedList<const Name extends string, View extends z.ZodType, Position, Row>(
+  name: Name,
+  view: View,
+  { cursor, pageOf }: Cursors<Position, Row>,
+): PagedList<Name, View, Position, Row> {
+  const answer = { [name]: z.array(view), pagination: CursorPagination };
+  return {
+    query: { cursor: cursor.optional(), pageSize: wholeNumber(1, 100, 20) },
+    answer: answer as PagedList<Name, View, Position, Row>["answer"],
+    async read({ pageSize }, select, show) {
+      const { page, pagination } = pageOf(await select(pageSize + 1), pageSize);
+      return { [name]: page.map(show), pagination } as Page<Name, z.output<View>>;
+    },
+  };
+}

@@ -15,9 +15,10 @@ import { closingMonths } from "../features/usage/jobs.ts";
 import { expiringDeliveries, keepingEventMonths, type Retention } from "../features/webhooks/jobs.ts";
 import { forgetOldPositions } from "../platform/db/change-positions.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
-import { forgetOldAnswers } from "../platform/http/change.ts";
+import { oldAnswers } from "../platform/http/change.ts";
 import { forgetOldCounts } from "../platform/http/count-calls.ts";
 import { defineJob } from "../platform/jobs/define.ts";
+import { deleteOldRows } from "../platform/jobs/old-rows.ts";
 import { handle, type TimetableEntry } from "../platform/jobs/runner.ts";
 
 export type TimetableSettings = {
@@ -62,7 +63,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   {
     schedule: "*/10 * * * *",
     handler: handle(cleanUp, async (_payload, { db }) => {
-      await forgetOldAnswers(db);
+      await deleteOldRows(db, oldAnswers);
       await forgetOldCounts(pool);
       await forgetOldPositions(pool);
     }),

@@ -32,6 +32,7 @@ checkRules(
         "features/events/queries-d.ts": 'statement("merge into mails using x on true when matched then delete");',
         "features/staff/queries-e.ts": 'export const sealedTokens = sealedColumn("webhook_secrets.token");',
         "features/webhooks/queries-f.ts": "export const sealedTokens = sealedColumn(name);",
+        "features/plans/jobs.ts": 'await deleteOldRows(db, oldRows("reports", { age: "1 day" }));',
         "platform/jobs/e.ts": 'await pool.query("truncate mails");',
         "api/f.ts": 'await pool.query("insert into rate_limits values (1)");',
         "worker/g.ts": 'statement("delete from graphile_worker._private_jobs");',

@@ -15,6 +15,7 @@ const LOCKS = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b|\block\s+table\b|\bpg_
 
 const WRITING_CALLS = ["insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"];
 const LOCKING_CALLS = ["forUpdate", "forNoKeyUpdate", "forShare"];
+const DECLARING_CALLS = ["sealedColumn", "oldRows"];
 
 /** All changes in a file, whether in a template, in a string or built with Kysely. */
 export function changesIn({ tree }: Pick<Source, "tree">): Change[] {
@@ -36,10 +37,10 @@ function changesByBuilder(node: ts.CallExpression): Change[] {
   return [{ node, table: table && ts.isStringLiteralLike(table) ? table.text.split(" ")[0] : "?" }];
 }
 
-/** The tables whose sealed columns a file declares: `platform/sealing` writes them on behalf of that file. */
-export function sealedTablesIn({ tree }: Pick<Source, "tree">): Change[] {
+/** The tables whose sealed columns or old rows a file declares: `platform` writes them on behalf of that file. */
+export function declaredTablesIn({ tree }: Pick<Source, "tree">): Change[] {
   return nodesOf(tree).flatMap((node): Change[] => {
-    if (!ts.isCallExpression(node) || node.expression.getText() !== "sealedColumn") return [];
+    if (!ts.isCallExpression(node) || !DECLARING_CALLS.includes(node.expression.getText())) return [];
     const [name] = node.arguments;
     return [{ node, table: name && ts.isStringLiteralLike(name) ? name.text.split(".")[0] : "?" }];
   });

@@ -1,13 +1,13 @@
 import type { Slice } from "./page.ts";
 import type { Rule } from "./rules.ts";
-import { changesIn, sealedTablesIn, tablesReadIn } from "./sql.ts";
+import { changesIn, declaredTablesIn, tablesReadIn } from "./sql.ts";
 import { isProduct, lineOf } from "./sources.ts";
 
 /** Only the demo needs a made-up past, which it writes directly into the tables. */
 const DEMO = "main/demo-history.ts";
 
-/** Writes the sealed columns that slices declare, whose names it is told. */
-const SEALING = "platform/sealing/queries-columns.ts";
+/** Write the sealed columns and delete the old rows that slices declare, whose names they are told. */
+const DECLARED = ["platform/sealing/queries-columns.ts", "platform/jobs/old-rows.ts"];
 
 const ownerOf = (path: string): string => /^features\/([^/]+)\//.exec(path)?.[1] ?? path.split("/")[0] ?? "";
 
@@ -32,9 +32,9 @@ export const tablesAreWrittenByTheirOwners =
       ...platformTables.map((table) => [table, "platform"] as const),
     ]);
     return sources
-      .filter((source) => isProduct(source) && ![DEMO, SEALING].includes(source.path))
+      .filter((source) => isProduct(source) && ![DEMO, ...DECLARED].includes(source.path))
       .flatMap((source) =>
-        [...changesIn(source), ...sealedTablesIn(source)].flatMap(({ node, table }) => {
+        [...changesIn(source), ...declaredTablesIn(source)].flatMap(({ node, table }) => {
           if (table === undefined) return [];
           const owner = owners.get(table) ?? (table.includes(".") ? "platform" : "nobody");
           return owner === ownerOf(source.path) ? [] : [`${lineOf(source, node)} writes ${table}, which ${owner} owns`];

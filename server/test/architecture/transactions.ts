@@ -4,8 +4,8 @@ import type { Rule } from "./rules.ts";
 import { changesIn } from "./sql.ts";
 import { isProduct, lineOf, nodesOf, type Source } from "./sources.ts";
 
-/** Where a request, a job or a command starts, and the one function that opens the transaction of an API call. */
-const BEGINS = /^(main|cli)\/|(^|\/)(routes[.-][a-z-]+|jobs)\.ts$|^platform\/http\/proof\.ts$/;
+/** Where a request, a job or a command starts, and what opens the transactions of API calls. */
+const BEGINS = /^(main|cli)\/|(^|\/)(routes[.-][a-z-]+|jobs)\.ts$|^platform\/http\/(proof|calls)\.ts$/;
 
 /** In the slices, work that is too long for one transaction may open one for each step, but never in the queries. */
 const MAY_WORK_IN_STEPS = /^features\/(?!.*\/queries(-[a-z-]+)?\.ts$)/;

@@ -59,18 +59,15 @@ const code = (text: string): string => `\`${text}\``;
 const link = (file: string | undefined): string =>
   file === undefined ? "not built yet" : `[${file.replace("server/src/", "")}](../${file})`;
 
-/** The files that declare it by this name, or else in the call that names what several APIs share. */
+/** The files that declare it by this name, or else by the name that several APIs share. */
 function declaring(sources: readonly Source[], operationId: string): Source[] {
-  const byName = sources.filter(({ text }) => text.includes(`operationId: "${operationId}"`));
-  const shared = [
-    operationId,
-    operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1"),
-    operationId.replace("SignIn", ""),
-  ];
-  return byName.length > 0
-    ? byName
-    : sources.filter(({ text }) => shared.some((name) => text.includes(`operationId: operationId("${name}")`)));
+  const byName = sources.filter(({ text }) => declares(text, operationId));
+  const shared = [operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1"), operationId.replace("SignIn", "")];
+  return byName.length > 0 ? byName : sources.filter(({ text }) => shared.some((name) => declares(text, name)));
 }
+
+const declares = (text: string, operationId: string): boolean =>
+  new RegExp(`operationId: "${operationId}"|\\bapi\\.[a-z]+\\([^,]+,\\s*"${operationId}"`).test(text);
 
 function listedRoutesOf(app: FastifyInstance): Route[] {
   const sources = readSources().filter((source) => !isTest(source));

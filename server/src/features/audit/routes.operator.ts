@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
-import { refusals } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { exportAudit } from "./export.ts";
-import { listAudit, Paged, Trail, WholeTrailQuery } from "./trail.ts";
+import { listAudit, trail, WholeTrailQuery } from "./trail.ts";
 
 const tags = ["Operator"];
 
@@ -15,33 +15,23 @@ const EXPORTS = [
 
 /** The audit trail over all tenants. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/audit", {
-      config: { right: "audit:read", failure: "Failed to read audit trail" },
-      schema: {
-        operationId: "listAudit",
-        tags,
-        summary: "List who changed what, newest first.",
-        querystring: WholeTrailQuery.extend(Paged),
-        response: { 200: Trail },
-      },
+  return calls({ tags }, (api) => {
+    api.get("/audit", "listAudit", "audit:read", {
+      summary: "List who changed what, newest first.",
+      failure: "Failed to read audit trail",
+      schema: { query: WholeTrailQuery.extend(trail.query), answer: trail.answer },
       handler: (request) => listAudit(db, request.query),
     });
 
     for (const { format, type, operationId, as } of EXPORTS) {
-      app.get(`/audit.${format}`, {
-        config: { right: "audit:read", failure: "Failed to export audit trail" },
+      api.get(`/audit.${format}`, operationId, "audit:read", {
+        summary: `Get the whole audit trail as ${as}, newest first.`,
+        description:
+          "Takes the filters of the list. A response that breaks off before its last chunk is incomplete: send the request again.",
+        failure: "Failed to export audit trail",
         schema: {
-          operationId,
-          tags,
-          summary: `Get the whole audit trail as ${as}, newest first.`,
-          description:
-            "Takes the filters of the list. A response that breaks off before its last chunk is incomplete: send the request again.",
-          querystring: WholeTrailQuery,
-          response: {
-            200: { description: "The entries.", content: { [type]: { schema: z.string() } } },
-            ...refusals(),
-          },
+          query: WholeTrailQuery,
+          answer: { description: "The entries.", content: { [type]: { schema: z.string() } } },
         },
         handler: async (request, reply) => {
           const headers = {
@@ -55,5 +45,5 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         },
       });
     }
-  };
+  });
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
-import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
+import { idCursors, pagedList } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { success } from "../../platform/http/envelope.ts";
 import { ACTOR_KINDS } from "./actor-kind.ts";
 import { type AuditFilter, type AuditRow, selectAudit } from "./queries.ts";
 
@@ -28,10 +27,6 @@ export const WholeTrailQuery = TrailQuery.extend({
   partnerId: Uuid.optional().meta({ description: "Only changes made by or for this partner." }),
 });
 
-const auditCursors = idCursors("audit", ({ id }: { id: string }) => id);
-
-export const Paged = { cursor: auditCursors.cursor.optional(), pageSize: wholeNumber(1, 100, 20) };
-
 const AuditEntryView = z
   .object({
     id: Uuid,
@@ -49,7 +44,11 @@ const AuditEntryView = z
 
 type AuditEntryView = z.infer<typeof AuditEntryView>;
 
-export const Trail = z.object({ ...success, entries: z.array(AuditEntryView), pagination: CursorPagination });
+export const trail = pagedList(
+  "entries",
+  AuditEntryView,
+  idCursors("audit", ({ id }: { id: string }) => id),
+);
 
 const entryView = (row: AuditRow): AuditEntryView => ({
   id: row.id,
@@ -67,23 +66,19 @@ const entryView = (row: AuditRow): AuditEntryView => ({
 type PagedFilter = AuditFilter & { cursor?: string | undefined; pageSize: number };
 
 /** One page, newest first. The cursor is the last entry of the previous page. */
-export const listAudit = (db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> =>
-  readPage(db, filter, (row) => row);
+export const listAudit = (db: Db, filter: PagedFilter) => readPage(db, filter, (row) => row);
 
 /**
  * The same for an organisation. It sees that the operator acted, but not which of the operator's people, or from where.
  */
-export const listOwnAudit = (db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> =>
+export const listOwnAudit = (db: Db, filter: PagedFilter) =>
   readPage(db, { ...filter, hidesOperators: true }, (row) =>
     row.isOperators ? { ...row, actorKind: "operator", actorId: null, ip: null, requestId: null } : row,
   );
 
-async function readPage(
-  db: Db,
-  { cursor, pageSize, ...filter }: PagedFilter,
-  shown: (row: AuditRow) => AuditRow,
-): Promise<z.infer<typeof Trail>> {
-  const rows = await selectAudit(db, filter, { before: cursor, limit: pageSize + 1 });
-  const { page, pagination } = auditCursors.pageOf(rows, pageSize);
-  return { success: true, entries: page.map((row) => entryView(shown(row))), pagination };
-}
+const readPage = (db: Db, { cursor, pageSize, ...filter }: PagedFilter, shown: (row: AuditRow) => AuditRow) =>
+  trail.read(
+    { pageSize },
+    (limit) => selectAudit(db, filter, { before: cursor, limit }),
+    (row) => entryView(shown(row)),
+  );

@@ -2,20 +2,18 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
-import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
+import { idCursors, pagedList } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import type { Breach } from "./breach.ts";
 import { importCatalogue, readCatalogue } from "./import.ts";
 import { findRealBreach, listBreachPage } from "./queries.ts";
 
 const tags = ["Operator"];
-
-const catalogueCursors = idCursors("catalogue", ({ uuid }: { uuid: string }) => uuid);
 
 /** The largest known catalogue is a tenth of this. */
 const MOST_CATALOGUE_BYTES = 16 * 2 ** 20;
@@ -44,6 +42,12 @@ const KnownBreach = z
   })
   .meta({ id: "KnownBreach" });
 
+const catalogueList = pagedList(
+  "breaches",
+  KnownBreach,
+  idCursors("catalogue", ({ uuid }: { uuid: string }) => uuid),
+);
+
 const knownView = (breach: Breach): z.infer<typeof KnownBreach> => ({
   ...without(breach, "id", "revision"),
   dataClasses: [...breach.dataClasses],
@@ -52,7 +56,6 @@ const knownView = (breach: Breach): z.infer<typeof KnownBreach> => ({
 });
 
 const Imported = z.object({
-  ...success,
   added: z.int(),
   updated: z.int(),
   unchanged: z.int(),
@@ -64,53 +67,42 @@ const Imported = z.object({
 
 /** The catalogue, for the operator who maintains it. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/catalogue/breaches", {
-      config: { right: "catalogue:read", failure: "Failed to list catalogue" },
+  return calls({ tags }, (api) => {
+    api.get("/catalogue/breaches", "listCatalogue", "catalogue:read", {
+      summary: "List the known breaches, the latest addition first.",
+      failure: "Failed to list catalogue",
       schema: {
-        operationId: "listCatalogue",
-        tags,
-        summary: "List the known breaches, the latest addition first.",
-        querystring: z.object({
+        query: z.object({
           search: textOf(1, 200).optional().meta({ description: "Part of the name, the title or the domain." }),
-          cursor: catalogueCursors.cursor.optional(),
-          pageSize: wholeNumber(1, 100, 20),
+          ...catalogueList.query,
         }),
-        response: { 200: z.object({ ...success, breaches: z.array(KnownBreach), pagination: CursorPagination }) },
+        answer: catalogueList.answer,
       },
-      handler: async (request) => {
-        const { search, cursor, pageSize } = request.query;
-        const rows = await listBreachPage(db, { search, cursor, limit: pageSize + 1 });
-        const { page, pagination } = catalogueCursors.pageOf(rows, pageSize);
-        return { success: true as const, breaches: page.map(knownView), pagination };
-      },
+      handler: ({ query }) => catalogueList.read(query, (limit) => listBreachPage(db, { ...query, limit }), knownView),
     });
 
-    app.get("/catalogue/breaches/:breachUuid", {
-      config: { right: "catalogue:read", failure: "Failed to read breach" },
+    api.get("/catalogue/breaches/:breachUuid", "getKnownBreach", "catalogue:read", {
+      summary: "Get a known breach with everything that is known about it.",
+      failure: "Failed to read breach",
       schema: {
-        operationId: "getKnownBreach",
-        tags,
-        summary: "Get a known breach with everything that is known about it.",
         params: z.object({ breachUuid: uuidOf("Breach UUID") }),
-        response: { 200: z.object({ ...success, breach: KnownBreach }), ...refusals("breach-not-found") },
+        answer: { breach: KnownBreach },
+        errors: ["breach-not-found"],
       },
       handler: async (request) => {
         const breach = await findRealBreach(db, request.params.breachUuid);
         if (!breach) throw notFound("Breach not found", "breach-not-found");
-        return { success: true as const, breach: knownView(breach) };
+        return { breach: knownView(breach) };
       },
     });
 
-    app.post("/catalogue/import", {
-      config: { right: "catalogue:write", failure: "Failed to import catalogue" },
+    api.post("/catalogue/import", "importCatalogue", "catalogue:write", {
+      summary: "Add breaches in the format of Have I Been Pwned, and update those with known names.",
+      description:
+        "Entries that can't be used are left out and reported. Breaches that aren't in the list stay as they are.",
+      failure: "Failed to import catalogue",
       bodyLimit: MOST_CATALOGUE_BYTES,
       schema: {
-        operationId: "importCatalogue",
-        tags,
-        summary: "Add breaches in the format of Have I Been Pwned, and update those with known names.",
-        description:
-          "Entries that can't be used are left out and reported. Breaches that aren't in the list stay as they are.",
         body: z.object({
           breaches: z
             .array(z.unknown())
@@ -118,16 +110,16 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
             .max(MOST_ENTRIES)
             .meta({ description: "The breaches in the format of Have I Been Pwned's `breaches` call." }),
         }),
-        response: { 200: Imported },
+        answer: Imported,
       },
       handler: (request, reply) => {
         const { records, problems } = readCatalogue(request.body.breaches);
         const shownProblems = problems.slice(0, SHOWN_PROBLEMS).map((problem) => problem.slice(0, 200));
         return change(db, request, reply, async (tx) => {
           const outcome = await importCatalogue(tx, operatorActorOf(request), records);
-          return { success: true as const, ...outcome, leftOut: problems.length, problems: shownProblems };
+          return { ...outcome, leftOut: problems.length, problems: shownProblems };
         });
       },
     });
-  };
+  });
 }

@@ -6,7 +6,7 @@ import { LocaleQuery } from "../../kernel/locale.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../callers/index.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import type { Breach } from "./breach.ts";
 import { DATA_CLASSES, SEVERITIES } from "./data-classes.ts";
 import { dataClassLabel } from "./describe.ts";
@@ -52,16 +52,11 @@ const view = (breach: Breach, locale: string): z.infer<typeof CatalogueBreach> =
 
 /** The catalogue belongs to no partner: all read the same one. Only a sandbox also has breaches simulated for it. */
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/breach", {
-      config: { right: "breaches:read", failure: "Failed to read breach" },
-      schema: {
-        operationId: "getBreach",
-        tags,
-        summary: "Get a breach of the catalogue by its name or uuid.",
-        querystring: Query,
-        response: { 200: z.object({ ...success, breach: CatalogueBreach }), ...refusals("breach-not-found") },
-      },
+  return calls({ tags }, (api) => {
+    api.get("/breach", "getBreach", "breaches:read", {
+      summary: "Get a breach of the catalogue by its name or uuid.",
+      failure: "Failed to read breach",
+      schema: { query: Query, answer: { breach: CatalogueBreach }, errors: ["breach-not-found"] },
       handler: async (request) => {
         const { name, uuid, localeCode: locale } = request.query;
         const partnerId = partnerIdOf(request);
@@ -69,21 +64,15 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
           ? findBreachByName(db, name ?? "", partnerId)
           : findBreachByUuid(db, uuid, partnerId));
         if (!breach || breach.retired) throw notFound("Breach not found", "breach-not-found");
-        return { success: true as const, breach: view(breach, locale) };
+        return { breach: view(breach, locale) };
       },
     });
 
-    app.get("/breach/categories", {
-      config: { right: "breaches:read", failure: "Failed to list breach categories" },
-      schema: {
-        operationId: "listBreachCategories",
-        tags,
-        summary: "The kinds of data that breaches expose, the most severe first.",
-        querystring: z.object({ localeCode: LocaleQuery }),
-        response: { 200: z.object({ ...success, categories: z.array(Category) }) },
-      },
+    api.get("/breach/categories", "listBreachCategories", "breaches:read", {
+      summary: "The kinds of data that breaches expose, the most severe first.",
+      failure: "Failed to list breach categories",
+      schema: { query: z.object({ localeCode: LocaleQuery }), answer: { categories: z.array(Category) } },
       handler: (request) => ({
-        success: true as const,
         categories: DATA_CLASSES.map(({ name, severity }) => ({
           name,
           label: dataClassLabel(name, request.query.localeCode),
@@ -91,5 +80,5 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         })),
       }),
     });
-  };
+  });
 }

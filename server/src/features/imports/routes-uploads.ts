@@ -3,9 +3,10 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
-import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
+import { idCursors, pagedList, wholeNumber } from "../../kernel/page.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { Done } from "../../platform/http/envelope.ts";
 import { asCaller } from "../../platform/http/proof.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { findUpload, listUploads } from "./queries-uploads.ts";
@@ -16,9 +17,13 @@ import { UploadFiles } from "./upload-files.ts";
 import { beginUpload, dropUpload } from "./uploads.ts";
 
 const tags = ["Operator"];
-const uploadCursors = idCursors("uploads", ({ id }: { id: string }) => id);
+const uploadList = pagedList(
+  "uploads",
+  UploadView,
+  idCursors("uploads", ({ id }: { id: string }) => id),
+);
 const inPath = z.object({ uploadId: uuidOf("Upload ID") });
-const OneUpload = z.object({ ...success, upload: UploadView });
+const OneUpload = z.object({ upload: UploadView });
 
 /** A part arrives as it is, and is written to the disk as it arrives. */
 const PART = "application/octet-stream";
@@ -26,85 +31,62 @@ const PART = "application/octet-stream";
 /** Files that are sent in parts, to be imported. */
 export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsyncZod {
   const files = new UploadFiles(settings.uploadFolder);
-  return async (app) => {
+  return calls({ tags }, (api, app) => {
     app.addContentTypeParser(PART, (_request, payload, done) => done(null, payload));
 
-    app.get("/uploads", {
-      config: { right: "uploads:read", failure: "Failed to list uploads" },
-      schema: {
-        operationId: "listUploads",
-        tags,
-        summary: "List the uploads that aren't imported yet, newest first.",
-        querystring: z.object({ cursor: uploadCursors.cursor.optional(), pageSize: wholeNumber(1, 100, 20) }),
-        response: { 200: z.object({ ...success, uploads: z.array(UploadView), pagination: CursorPagination }) },
-      },
-      handler: async (request) => {
-        const { cursor, pageSize } = request.query;
-        const rows = await listUploads(db, { cursor, limit: pageSize + 1 });
-        const { page, pagination } = uploadCursors.pageOf(rows, pageSize);
-        return { success: true as const, uploads: page.map(uploadView), pagination };
-      },
+    api.get("/uploads", "listUploads", "uploads:read", {
+      summary: "List the uploads that aren't imported yet, newest first.",
+      failure: "Failed to list uploads",
+      schema: { query: z.object(uploadList.query), answer: uploadList.answer },
+      handler: ({ query }) =>
+        uploadList.read(query, (limit) => listUploads(db, { cursor: query.cursor, limit }), uploadView),
     });
 
-    app.post("/uploads", {
-      config: { right: "uploads:write", failure: "Failed to start upload" },
-      schema: {
-        operationId: "beginUpload",
-        tags,
-        summary: "Start an upload of a file with addresses. Then send its parts.",
-        body: NewUpload,
-        response: { 200: OneUpload, ...refusals("upload-exists", "upload-quota-reached", "storage-full") },
-      },
+    api.post("/uploads", "beginUpload", "uploads:write", {
+      summary: "Start an upload of a file with addresses. Then send its parts.",
+      failure: "Failed to start upload",
+      schema: { body: NewUpload, answer: OneUpload, errors: ["upload-exists", "upload-quota-reached", "storage-full"] },
       handler: async (request, reply) => {
         const room = { freeBytes: await files.freeBytes(), mostBytes: settings.mostUploadBytes };
         return change(db, request, reply, async (tx) => {
           const upload = await beginUpload(tx, operatorActorOf(request), room, request.body);
-          return { success: true as const, upload: uploadView(upload) };
+          return { upload: uploadView(upload) };
         });
       },
     });
 
-    app.get("/uploads/:uploadId", {
-      config: { right: "uploads:read", failure: "Failed to read upload" },
-      schema: {
-        operationId: "getUpload",
-        tags,
-        summary: "Get an upload, and how much of it has arrived.",
-        params: inPath,
-        response: { 200: OneUpload, ...refusals("upload-not-found") },
-      },
+    api.get("/uploads/:uploadId", "getUpload", "uploads:read", {
+      summary: "Get an upload, and how much of it has arrived.",
+      failure: "Failed to read upload",
+      schema: { params: inPath, answer: OneUpload, errors: ["upload-not-found"] },
       handler: async (request) => {
         const upload = await findUpload(db, request.params.uploadId);
         if (!upload) throw uploadNotFound();
-        return { success: true as const, upload: uploadView(upload) };
+        return { upload: uploadView(upload) };
       },
     });
 
-    app.patch("/uploads/:uploadId", {
-      config: { right: "uploads:write", failure: "Failed to receive part" },
+    api.patch("/uploads/:uploadId", "sendUploadPart", "uploads:write", {
+      summary: "Send the next part of an upload, as bytes.",
+      description:
+        "Send a part of any size that arrives within a minute. If the connection breaks, the bytes received are kept: read the upload and continue from there.",
+      failure: "Failed to receive part",
       schema: {
-        operationId: "sendUploadPart",
-        tags,
-        summary: "Send the next part of an upload, as bytes.",
-        description:
-          "Send a part of any size that arrives within a minute. If the connection breaks, the bytes received are kept: read the upload and continue from there.",
         params: inPath,
-        querystring: z.object({
+        query: z.object({
           offset: wholeNumber(0, Number.MAX_SAFE_INTEGER, 0).meta({
             description: "Where the part starts: the number of bytes of the upload that have arrived.",
           }),
         }),
-        response: {
-          200: OneUpload,
-          ...refusals(
-            "upload-not-found",
-            "upload-offset-mismatch",
-            "upload-busy",
-            "upload-too-long",
-            "storage-full",
-            "unsupported-media-type",
-          ),
-        },
+        answer: OneUpload,
+        errors: [
+          "upload-not-found",
+          "upload-offset-mismatch",
+          "upload-busy",
+          "upload-too-long",
+          "storage-full",
+          "unsupported-media-type",
+        ],
       },
       handler: async (request) => {
         const upload = await receivePart(files, (work) => asCaller(db, request, work), operatorActorOf(request), {
@@ -113,30 +95,25 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
           bytes: lengthOf(request.headers["content-length"]),
           body: partOf(request.headers["content-type"], request.body),
         });
-        return { success: true as const, upload: uploadView(upload) };
+        return { upload: uploadView(upload) };
       },
     });
 
-    app.delete("/uploads/:uploadId", {
-      config: { right: "uploads:write", failure: "Failed to delete upload" },
-      schema: {
-        operationId: "dropUpload",
-        tags,
-        summary: "Delete an upload and its bytes.",
-        params: inPath,
-        response: { 200: Done, ...refusals("upload-not-found", "import-under-way") },
-      },
+    api.delete("/uploads/:uploadId", "dropUpload", "uploads:write", {
+      summary: "Delete an upload and its bytes.",
+      failure: "Failed to delete upload",
+      schema: { params: inPath, answer: Done, errors: ["upload-not-found", "import-under-way"] },
       handler: async (request, reply) => {
         const { uploadId } = request.params;
         const answer = await change(db, request, reply, async (tx) => {
           await dropUpload(tx, operatorActorOf(request), uploadId);
-          return { success: true as const, message: "Upload deleted successfully" };
+          return { message: "Upload deleted successfully" };
         });
         await files.remove(uploadId);
         return answer;
       },
     });
-  };
+  });
 }
 
 const lengthOf = (header: string | undefined): number | undefined =>

@@ -5,8 +5,8 @@ import type { ErrorCode } from "../../kernel/error-codes.ts";
 import { SECOND } from "../../kernel/duration.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
-import { Done, refusals } from "../../platform/http/envelope.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { actorOf } from "../audit/index.ts";
 import { askerOf } from "../callers/index.ts";
@@ -38,32 +38,27 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
     asker: askerOf(request),
     owner: await ownerOf(on, request),
   });
-  return async (app) => {
-    app.get(path, {
-      config: { right: "keys:read", failure: "Failed to list keys" },
-      schema: {
-        operationId: operationId("listKeys"),
-        tags,
-        summary: `List the newest ${MOST_LISTED_KEYS} API keys: what each is for and when it was last used, but never the key itself.`,
-        params: z.object(params),
-        response: { 200: Keys, ...refusals(...refused) },
-      },
+  return calls({ db, tags, operationId }, (api) => {
+    api.get(path, "listKeys", "keys:read", {
+      summary: `List the newest ${MOST_LISTED_KEYS} API keys: what each is for and when it was last used, but never the key itself.`,
+      failure: "Failed to list keys",
+      schema: { params: z.object(params), answer: Keys, errors: [...refused] },
       handler: async (request) => {
         const keys = await listNewestKeys(db, await ownerOf(db, request), MOST_LISTED_KEYS);
-        return { success: true as const, keys: keys.map((key) => keyView(key, askerOf(request))) };
+        return { keys: keys.map((key) => keyView(key, askerOf(request))) };
       },
     });
 
-    app.post(path, {
-      config: { right: "keys:write", failure: "Failed to issue key", sealsAnswer: true },
+    api.post(path, "issueKey", "keys:write", {
+      summary:
+        "Create an API key. It's shown in this response only. A key can't create another key for its own organisation.",
+      failure: "Failed to issue key",
+      sealsAnswer: true,
       schema: {
-        operationId: operationId("issueKey"),
-        tags,
-        summary:
-          "Create an API key. It's shown in this response only. A key can't create another key for its own organisation.",
         params: z.object(params),
         body: NewKey,
-        response: { 200: OneIssuedKey, ...refusals(...refused, "key-changes-itself-only", "key-limit-reached") },
+        answer: OneIssuedKey,
+        errors: [...refused, "key-changes-itself-only", "key-limit-reached"],
       },
       handler: (request, reply) => {
         neverKept(reply);
@@ -75,18 +70,16 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
       },
     });
 
-    app.post(`${path}/:keyId/rotate`, {
-      config: { right: "keys:write", failure: "Failed to rotate key", sealsAnswer: true, bodyIsOptional: true },
+    api.post(`${path}/:keyId/rotate`, "rotateKey", "keys:write", {
+      summary: "Replace a key with a new one. The old one keeps working for a while. A key may rotate itself.",
+      failure: "Failed to rotate key",
+      sealsAnswer: true,
+      bodyIsOptional: true,
       schema: {
-        operationId: operationId("rotateKey"),
-        tags,
-        summary: "Replace a key with a new one. The old one keeps working for a while. A key may rotate itself.",
         params: inPath,
         body: Rotation,
-        response: {
-          200: OneIssuedKey,
-          ...refusals(...refused, "key-not-found", "key-ended", "key-changes-itself-only", "key-limit-reached"),
-        },
+        answer: OneIssuedKey,
+        errors: [...refused, "key-not-found", "key-ended", "key-changes-itself-only", "key-limit-reached"],
       },
       handler: (request, reply) => {
         neverKept(reply);
@@ -99,22 +92,19 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
       },
     });
 
-    app.delete(`${path}/:keyId`, {
-      config: { right: "keys:write", failure: "Failed to revoke key" },
+    api.delete(`${path}/:keyId`, "revokeKey", "keys:write", {
+      summary:
+        "Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
+      failure: "Failed to revoke key",
       schema: {
-        operationId: operationId("revokeKey"),
-        tags,
-        summary:
-          "Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
         params: inPath,
-        response: { 200: Done, ...refusals(...refused, "key-not-found", "key-changes-itself-only") },
+        answer: "Key revoked successfully",
+        errors: [...refused, "key-not-found", "key-changes-itself-only"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { keyId } = request.params;
-          await revokeKeyFor(tx, await changeFor(tx, request), keyId);
-          return { success: true as const, message: "Key revoked successfully" };
-        }),
+      change: async (tx, request) => {
+        const { keyId } = request.params;
+        await revokeKeyFor(tx, await changeFor(tx, request), keyId);
+      },
     });
-  };
+  });
 }

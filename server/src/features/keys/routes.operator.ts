@@ -5,8 +5,7 @@ import { SECOND } from "../../kernel/duration.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { askerOf, TOKEN_SCOPES } from "../callers/index.ts";
 import { findDistributor, findPartnerById } from "../organisations/index.ts";
@@ -63,29 +62,27 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     owner: undefined,
   });
 
-  return async (app) => {
-    app.get("/keys", {
-      config: { right: "keys:read", failure: "Failed to list keys" },
+  return calls({ db, tags }, (api) => {
+    api.get("/keys", "listOrganisationKeys", "keys:read", {
+      summary: `List the newest ${MOST_LISTED_KEYS} keys of a distributor or a partner or, if you name neither, the operator's tokens.`,
+      failure: "Failed to list keys",
       schema: {
-        operationId: "listOrganisationKeys",
-        tags,
-        summary: `List the newest ${MOST_LISTED_KEYS} keys of a distributor or a partner or, if you name neither, the operator's tokens.`,
-        querystring: z.object(WHOSE).refine(isOne, ONE),
-        response: { 200: z.object({ ...success, keys: z.array(AnyKeyView) }), ...refusals("organisation-not-found") },
+        query: z.object(WHOSE).refine(isOne, ONE),
+        answer: { keys: z.array(AnyKeyView) },
+        errors: ["organisation-not-found"],
       },
       handler: async (request) => {
         const keys = await listNewestKeys(db, await ownerFrom(db, request.query), MOST_LISTED_KEYS);
-        return { success: true as const, keys: keys.map((key) => anyKeyView(key, request)) };
+        return { keys: keys.map((key) => anyKeyView(key, request)) };
       },
     });
 
-    app.post("/keys", {
-      config: { right: "keys:write", failure: "Failed to issue key", sealsAnswer: true },
+    api.post("/keys", "issueOrganisationKey", "keys:write", {
+      summary:
+        "Create a key for a distributor or a partner, or a token for the operator. It's shown in this response only. A token can't create tokens.",
+      failure: "Failed to issue key",
+      sealsAnswer: true,
       schema: {
-        operationId: "issueOrganisationKey",
-        tags,
-        summary:
-          "Create a key for a distributor or a partner, or a token for the operator. It's shown in this response only. A token can't create tokens.",
         body: NewKey.extend({
           ...WHOSE,
           scope: Scope.optional().meta({ description: "The scope of an operator's token. Default: `write`." }),
@@ -95,56 +92,45 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
             path: ["scope"],
             message: "is for the operator's tokens only",
           }),
-        response: {
-          200: Issued,
-          ...refusals("organisation-not-found", "key-changes-itself-only", "key-limit-reached"),
-        },
+        answer: Issued,
+        errors: ["organisation-not-found", "key-changes-itself-only", "key-limit-reached"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { name, scope, expiresAt, ...whose } = request.body;
-          const owner = await ownerFrom(tx, whose);
-          const lasting = owner === "operator" ? new Date(Date.now() + OPERATOR_TOKEN_MS) : null;
-          const wanted = { owner, name, scope, expiresAt: expiresAt ?? lasting };
-          return anyIssuedView(await issueKeyFor(tx, changeOf(request), wanted), request);
-        }),
+      change: async (tx, request) => {
+        const { name, scope, expiresAt, ...whose } = request.body;
+        const owner = await ownerFrom(tx, whose);
+        const lasting = owner === "operator" ? new Date(Date.now() + OPERATOR_TOKEN_MS) : null;
+        const wanted = { owner, name, scope, expiresAt: expiresAt ?? lasting };
+        return anyIssuedView(await issueKeyFor(tx, changeOf(request), wanted), request);
+      },
     });
 
-    app.post("/keys/:keyId/rotate", {
-      config: { right: "keys:write", failure: "Failed to rotate key", sealsAnswer: true, bodyIsOptional: true },
+    api.post("/keys/:keyId/rotate", "rotateOrganisationKey", "keys:write", {
+      summary: "Replace a key with a new one. The old one keeps working for a while. A token may rotate itself.",
+      failure: "Failed to rotate key",
+      sealsAnswer: true,
+      bodyIsOptional: true,
       schema: {
-        operationId: "rotateOrganisationKey",
-        tags,
-        summary: "Replace a key with a new one. The old one keeps working for a while. A token may rotate itself.",
         params: inPath,
         body: Rotation,
-        response: {
-          200: Issued,
-          ...refusals("key-not-found", "key-ended", "key-changes-itself-only", "key-limit-reached"),
-        },
+        answer: Issued,
+        errors: ["key-not-found", "key-ended", "key-changes-itself-only", "key-limit-reached"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const which = { id: request.params.keyId, overlapMs: request.body.overlapSeconds * SECOND };
-          return anyIssuedView(await rotateKeyFor(tx, changeOf(request), which), request);
-        }),
+      change: async (tx, request) => {
+        const which = { id: request.params.keyId, overlapMs: request.body.overlapSeconds * SECOND };
+        return anyIssuedView(await rotateKeyFor(tx, changeOf(request), which), request);
+      },
     });
 
-    app.delete("/keys/:keyId", {
-      config: { right: "keys:write", failure: "Failed to revoke key" },
+    api.delete("/keys/:keyId", "revokeOrganisationKey", "keys:write", {
+      summary:
+        "Revoke any organisation's key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
+      failure: "Failed to revoke key",
       schema: {
-        operationId: "revokeOrganisationKey",
-        tags,
-        summary:
-          "Revoke any organisation's key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
         params: inPath,
-        response: { 200: Done, ...refusals("key-not-found", "key-changes-itself-only") },
+        answer: "Key revoked successfully",
+        errors: ["key-not-found", "key-changes-itself-only"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await revokeKeyFor(tx, changeOf(request), request.params.keyId);
-          return { success: true as const, message: "Key revoked successfully" };
-        }),
+      change: (tx, request) => revokeKeyFor(tx, changeOf(request), request.params.keyId),
     });
-  };
+  });
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DAY, SECOND } from "../../kernel/duration.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
-import { success } from "../../platform/http/envelope.ts";
 import { type AskingParty, STAFF_ROLES } from "../callers/index.ts";
 import type { IssuedKey, Key } from "./key.ts";
 
@@ -48,16 +47,14 @@ export function keyView(key: Key, asker: AskingParty): z.infer<typeof KeyView> {
   };
 }
 
-export const Keys = z.object({ ...success, keys: z.array(KeyView) });
+export const Keys = z.object({ keys: z.array(KeyView) });
 
 export const OneIssuedKey = z.object({
-  ...success,
   apiKey: z.string().meta({ description: "The key itself. It's shown in this response only." }),
   key: KeyView,
 });
 
 export const issuedView = ({ apiKey, key }: IssuedKey, asker: AskingParty): z.infer<typeof OneIssuedKey> => ({
-  success: true,
   apiKey,
   key: keyView(key, asker),
 });

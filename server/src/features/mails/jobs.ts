@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
+import { deleteOldRows, oldRows } from "../../platform/jobs/old-rows.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
-import { untilNone } from "../../platform/jobs/until-none.ts";
 import { KEPT } from "../../platform/mail/folder.ts";
-import { forgetCounts, forgetMails, listMessageKeys } from "./outbox/queries-outbox.ts";
+import { forgetCounts, listMessageKeys } from "./outbox/queries-outbox.ts";
 
 export { createMailMetrics } from "./sending/metrics.ts";
 export { type PostOffice, type PostOfficeSettings, startPostOffice } from "./sending/post-office.ts";
@@ -18,7 +18,8 @@ const MAILS_AT_ONCE = 1000;
 
 export const forgettingMails = (keptDays: number, folder: string): JobHandler =>
   handle(forgetOldMails, async (_payload, { db }) => {
-    await untilNone(() => db.transaction().execute((tx) => forgetMails(tx, keptDays, MAILS_AT_ONCE)));
+    const age = `${keptDays} days`;
+    await deleteOldRows(db, oldRows("mails", { since: "finished_at", age, atOnce: MAILS_AT_ONCE }));
     await db.transaction().execute(forgetCounts);
     await sweepFolder(db, folder);
   });

@@ -2,14 +2,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { numberedId } from "../../kernel/keyset.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import {
   getMail,
   type KnownMailKind,
   MailCause,
-  MailList,
+  mailList,
   MailQuery,
   MailView,
   mailView,
@@ -17,7 +16,7 @@ import {
   readMails,
   readSuppressed,
   sendMailAgain,
-  SuppressedList,
+  suppressedList,
   SuppressedQuery,
 } from "./overview/overview.ts";
 
@@ -32,72 +31,43 @@ export function operatorRoutes({
   db: Db;
   mailKinds: readonly KnownMailKind[];
 }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/mails", {
-      config: { right: "mails:read", failure: "Failed to list emails" },
-      schema: {
-        operationId: "listMails",
-        tags,
-        summary:
-          "List the emails of all tenants, newest first: who they went to, which customer they're about, and their state.",
-        querystring: MailQuery,
-        response: { 200: MailList },
-      },
+  return calls({ db, tags }, (api) => {
+    api.get("/mails", "listMails", "mails:read", {
+      summary:
+        "List the emails of all tenants, newest first: who they went to, which customer they're about, and their state.",
+      failure: "Failed to list emails",
+      schema: { query: MailQuery, answer: mailList.answer },
       handler: (request) => readMails(db, request.query),
     });
 
-    app.get("/mails/failures", {
-      config: { right: "mails:read", failure: "Failed to count email failures" },
-      schema: {
-        operationId: "listMailFailureCauses",
-        tags,
-        summary: "Get why emails were refused or given up, the most frequent cause first.",
-        response: { 200: z.object({ ...success, causes: z.array(MailCause) }) },
-      },
-      handler: async () => ({ success: true as const, causes: await readMailCauses(db) }),
+    api.get("/mails/failures", "listMailFailureCauses", "mails:read", {
+      summary: "Get why emails were refused or given up, the most frequent cause first.",
+      failure: "Failed to count email failures",
+      schema: { answer: { causes: z.array(MailCause) } },
+      handler: async () => ({ causes: await readMailCauses(db) }),
     });
 
-    app.get("/mails/suppressed", {
-      config: { right: "mails:read", failure: "Failed to list suppressed recipients" },
-      schema: {
-        operationId: "listSuppressedRecipients",
-        tags,
-        summary: "List the recipients who unsubscribed from alerts or reports.",
-        querystring: SuppressedQuery,
-        response: { 200: SuppressedList },
-      },
+    api.get("/mails/suppressed", "listSuppressedRecipients", "mails:read", {
+      summary: "List the recipients who unsubscribed from alerts or reports.",
+      failure: "Failed to list suppressed recipients",
+      schema: { query: SuppressedQuery, answer: suppressedList.answer },
       handler: (request) => readSuppressed(db, request.query),
     });
 
-    app.get("/mails/:mailId", {
-      config: { right: "mails:read", failure: "Failed to read email" },
-      schema: {
-        operationId: "getMail",
-        tags,
-        summary: "Get the state of an email. Its contents are never shown.",
-        params: inPath,
-        response: { 200: z.object({ ...success, mail: MailView }), ...refusals("mail-not-found") },
-      },
+    api.get("/mails/:mailId", "getMail", "mails:read", {
+      summary: "Get the state of an email. Its contents are never shown.",
+      failure: "Failed to read email",
+      schema: { params: inPath, answer: { mail: MailView }, errors: ["mail-not-found"] },
       handler: async (request) => ({
-        success: true as const,
         mail: mailView(await getMail(db, request.params.mailId)),
       }),
     });
 
-    app.post("/mails/:mailId/send-again", {
-      config: { right: "mails:write", failure: "Failed to resend email" },
-      schema: {
-        operationId: "sendMailAgain",
-        tags,
-        summary: "Resend an email that was refused or given up, unless it contains a sign-in link.",
-        params: inPath,
-        response: { 200: Done, ...refusals("mail-not-found", "mail-not-sendable") },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await sendMailAgain(tx, operatorActorOf(request), request.params.mailId, mailKinds);
-          return { success: true as const, message: "Email queued successfully" };
-        }),
+    api.post("/mails/:mailId/send-again", "sendMailAgain", "mails:write", {
+      summary: "Resend an email that was refused or given up, unless it contains a sign-in link.",
+      failure: "Failed to resend email",
+      schema: { params: inPath, answer: "Email queued successfully", errors: ["mail-not-found", "mail-not-sendable"] },
+      change: (tx, request) => sendMailAgain(tx, operatorActorOf(request), request.params.mailId, mailKinds),
     });
-  };
+  });
 }

@@ -3,9 +3,8 @@ import { addedUp, commonCause } from "../../kernel/cause.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { numberCursors } from "../../kernel/keyset.ts";
-import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { pagedList } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { success } from "../../platform/http/envelope.ts";
 import {
   countJobErrors,
   countJobs,
@@ -30,16 +29,6 @@ export const JobKindField = z
   .string()
   .regex(/^[a-z0-9-]{1,128}$/, "must be the name of a job, such as scan-customer")
   .meta({ description: "The job's name, such as `scan-customer`." });
-
-const jobCursors = numberCursors("jobs");
-
-export const JobQuery = z.object({
-  cursor: jobCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20),
-  kind: JobKindField.optional(),
-  state: JobStateField.optional(),
-});
-export type JobQuery = z.infer<typeof JobQuery>;
 
 export const JobView = z
   .object({
@@ -78,14 +67,18 @@ const jobView = ({ payload, ...job }: JobRow): z.infer<typeof JobView> => ({
   about: aboutOf(payload),
 });
 
-export const JobList = z.object({ ...success, jobs: z.array(JobView), pagination: CursorPagination });
+export const jobList = pagedList("jobs", JobView, numberCursors("jobs"));
+
+export const JobQuery = z.object({
+  ...jobList.query,
+  kind: JobKindField.optional(),
+  state: JobStateField.optional(),
+});
+export type JobQuery = z.infer<typeof JobQuery>;
 
 /** One page, newest first. */
-export async function readJobs(db: Db, query: JobQuery): Promise<z.infer<typeof JobList>> {
-  const rows = await listJobs(db, { ...query, limit: query.pageSize + 1 });
-  const { page, pagination } = jobCursors.pageOf(rows, query.pageSize);
-  return { success: true, jobs: page.map(jobView), pagination };
-}
+export const readJobs = (db: Db, query: JobQuery) =>
+  jobList.read(query, (limit) => listJobs(db, { ...query, limit }), jobView);
 
 const jobNotFound = () => notFound("Job not found; it may have finished", "job-not-found");
 
@@ -114,7 +107,6 @@ const JobCauseView = z.object({
 });
 
 export const JobSummary = z.object({
-  ...success,
   counts: z.array(JobCountView),
   countedUpTo: z.int().meta({ description: "Jobs of each state are counted up to this number." }),
   causes: z.array(JobCauseView).meta({ description: "Why jobs failed, the most frequent first." }),
@@ -133,7 +125,6 @@ export async function readJobSummary(db: Db): Promise<z.infer<typeof JobSummary>
     (into, row) => (row.latestAt > into.latestAt ? row : into),
   );
   return {
-    success: true,
     counts,
     countedUpTo: MOST_COUNTED,
     causes: grouped.slice(0, MOST_CAUSES).map((group) => ({ ...group, latestAt: group.latestAt.toISOString() })),

@@ -2,12 +2,11 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { numberedId } from "../../kernel/keyset.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import {
   JobKindField,
-  JobList,
+  jobList,
   JobQuery,
   JobSummary,
   JobView,
@@ -20,76 +19,52 @@ import {
 
 const tags = ["Operator"];
 const inPath = z.object({ jobId: numberedId("Job ID") });
-const OneJob = z.object({ ...success, job: JobView });
+const OneJob = z.object({ job: JobView });
 
 /** Lists jobs, and runs failed ones again. */
 export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/jobs", {
-      config: { right: "jobs:read", failure: "Failed to list jobs" },
-      schema: {
-        operationId: "listJobs",
-        tags,
-        summary: "List the jobs that are queued, running or failed, newest first. Finished jobs aren't listed.",
-        querystring: JobQuery,
-        response: { 200: JobList },
-      },
+  return calls({ db, tags }, (api) => {
+    api.get("/jobs", "listJobs", "jobs:read", {
+      summary: "List the jobs that are queued, running or failed, newest first. Finished jobs aren't listed.",
+      failure: "Failed to list jobs",
+      schema: { query: JobQuery, answer: jobList.answer },
       handler: (request) => readJobs(db, request.query),
     });
 
-    app.get("/jobs/summary", {
-      config: { right: "jobs:read", failure: "Failed to count jobs" },
-      schema: {
-        operationId: "getJobSummary",
-        tags,
-        summary: "Get the number of jobs by kind and state, how long the oldest has been due, and why jobs failed.",
-        response: { 200: JobSummary },
-      },
+    api.get("/jobs/summary", "getJobSummary", "jobs:read", {
+      summary: "Get the number of jobs by kind and state, how long the oldest has been due, and why jobs failed.",
+      failure: "Failed to count jobs",
+      schema: { answer: JobSummary },
       handler: () => readJobSummary(db),
     });
 
-    app.post("/jobs/run-again", {
-      config: { right: "jobs:write", failure: "Failed to run jobs again" },
+    api.post("/jobs/run-again", "runJobsAgain", "jobs:write", {
+      summary: "Run all failed jobs of a kind again, up to 10,000 per call.",
+      failure: "Failed to run jobs again",
       schema: {
-        operationId: "runJobsAgain",
-        tags,
-        summary: "Run all failed jobs of a kind again, up to 10,000 per call.",
         body: z.object({ kind: JobKindField }),
-        response: { 200: z.object({ ...success, message: z.string(), count: z.int(), isMore: z.boolean() }) },
+        answer: { message: z.string(), count: z.int(), isMore: z.boolean() },
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const begun = await runKindAgain(tx, operatorActorOf(request), request.body.kind);
-          return { success: true as const, message: "Jobs queued successfully", ...begun };
-        }),
+      change: async (tx, request) => {
+        const begun = await runKindAgain(tx, operatorActorOf(request), request.body.kind);
+        return { message: "Jobs queued successfully", ...begun };
+      },
     });
 
-    app.get("/jobs/:jobId", {
-      config: { right: "jobs:read", failure: "Failed to read job" },
-      schema: {
-        operationId: "getJob",
-        tags,
-        summary: "Get a job: its state, attempts and last error.",
-        params: inPath,
-        response: { 200: OneJob, ...refusals("job-not-found") },
-      },
-      handler: async (request) => ({ success: true as const, job: await readJob(db, request.params.jobId) }),
+    api.get("/jobs/:jobId", "getJob", "jobs:read", {
+      summary: "Get a job: its state, attempts and last error.",
+      failure: "Failed to read job",
+      schema: { params: inPath, answer: OneJob, errors: ["job-not-found"] },
+      handler: async (request) => ({ job: await readJob(db, request.params.jobId) }),
     });
 
-    app.post("/jobs/:jobId/run-again", {
-      config: { right: "jobs:write", failure: "Failed to run job again" },
-      schema: {
-        operationId: "runJobAgain",
-        tags,
-        summary: "Run a failed job again immediately, with all its attempts.",
-        params: inPath,
-        response: { 200: OneJob, ...refusals("job-not-found", "job-not-failed") },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => ({
-          success: true as const,
-          job: await runJobAgain(tx, operatorActorOf(request), request.params.jobId),
-        })),
+    api.post("/jobs/:jobId/run-again", "runJobAgain", "jobs:write", {
+      summary: "Run a failed job again immediately, with all its attempts.",
+      failure: "Failed to run job again",
+      schema: { params: inPath, answer: OneJob, errors: ["job-not-found", "job-not-failed"] },
+      change: async (tx, request) => ({
+        job: await runJobAgain(tx, operatorActorOf(request), request.params.jobId),
+      }),
     });
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
+import type { NumberedPage } from "../../kernel/page.ts";
+import { type CountedPage, readCountedPage } from "../../platform/db/counted-page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import {
   type Distributor,
@@ -48,16 +49,8 @@ export function listDistributors(db: Db): Promise<Distributor[]> {
   return db.selectFrom("distributors").select(distributorColumns).orderBy("id").execute();
 }
 
-export async function listDistributorPage(
-  db: Db,
-  page: NumberedPage,
-): Promise<{ totalCount: number; distributors: Distributor[] }> {
-  const all = db.selectFrom("distributors");
-  const [distributors, { totalCount }] = await Promise.all([
-    all.select(distributorColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
-    all.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
-  ]);
-  return { totalCount, distributors };
+export function listDistributorPage(db: Db, page: NumberedPage): Promise<CountedPage<Distributor>> {
+  return readCountedPage(db.selectFrom("distributors"), (rows) => rows.select(distributorColumns).orderBy("id"), page);
 }
 
 export function findDistributor(db: Db, id: string): Promise<Distributor | undefined> {
@@ -158,18 +151,14 @@ export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise
 }
 
 /** A distributor's, or all. */
-export async function listPartners(
+export function listPartners(
   db: Db,
   distributorId: string | undefined,
   page: NumberedPage,
-): Promise<{ totalCount: number; partners: Partner[] }> {
+): Promise<CountedPage<Partner>> {
   let meant = livePartners(db);
   if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
-  const [partners, { totalCount }] = await Promise.all([
-    meant.select(partnerColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
-    meant.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
-  ]);
-  return { totalCount, partners };
+  return readCountedPage(meant, (rows) => rows.select(partnerColumns).orderBy("id"), page);
 }
 
 export function listAllPartners(db: Db): Promise<Partner[]> {

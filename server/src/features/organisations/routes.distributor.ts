@@ -3,9 +3,9 @@ import { z } from "zod";
 import { conflict } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
-import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
+import { calls } from "../../platform/http/calls.ts";
+import { refusals } from "../../platform/http/envelope.ts";
+import { numberedList, PageQuery } from "../../platform/http/paging.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../callers/index.ts";
 import { changePartner, createPartner } from "./manage.ts";
@@ -15,6 +15,7 @@ import { NewPartner, PartnerChanges, partnerNotFound, PartnerView, partnerView }
 import { getPartnerOf, listPartners } from "./queries.ts";
 import { type SettingsMeans, settingsRoutes } from "./routes-settings.ts";
 
+const partnerList = numberedList(PartnerView);
 const tags = ["Partners"];
 const params = z.object({ partnerUuid: uuidOf("Partner ID") });
 
@@ -22,7 +23,7 @@ type Parts = SettingsMeans & { db: Db; following: FollowingCustomers };
 
 /** A distributor's own partners. */
 export function distributorRoutes({ db, following, ...means }: Parts): FastifyPluginAsyncZod {
-  return async (app) => {
+  return calls({ db, tags }, async (api, app) => {
     await app.register(
       settingsRoutes({
         ...means,
@@ -58,24 +59,17 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
       }),
     );
 
-    app.get("/partners", {
-      config: { right: "partners:read", failure: "Failed to list partners" },
-      schema: {
-        operationId: "listPartners",
-        tags,
-        summary: "List this distributor's partners, oldest first.",
-        querystring: PageQuery,
-        response: {
-          200: z.object({ ...success, data: z.array(PartnerView), pagination: Pagination }),
-        },
-      },
-      handler: async (request) => {
-        const page = numberedPage(request.query);
-        const { partners, totalCount } = await listPartners(db, callerOf(request).distributorId, page);
-        return { success: true as const, data: partners.map(partnerView), pagination: pagination(page, totalCount) };
+    api.get("/partners", "listPartners", "partners:read", {
+      summary: "List this distributor's partners, oldest first.",
+      failure: "Failed to list partners",
+      schema: { query: PageQuery, answer: partnerList.answer },
+      handler: (request) => {
+        const { distributorId } = callerOf(request);
+        return partnerList.read(request.query, (page) => listPartners(db, distributorId, page), partnerView);
       },
     });
 
+    // The contract has this answer without `success`.
     app.get("/partners/:partnerUuid", {
       config: { right: "partners:read", failure: "Failed to read partner" },
       schema: {
@@ -85,64 +79,47 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
         params,
         response: { 200: PartnerView, ...refusals("partner-not-found") },
       },
-      handler: async (request) => {
-        return partnerView(await getPartnerOf(db, callerOf(request).distributorId, request.params.partnerUuid));
+      handler: async (request) =>
+        partnerView(await getPartnerOf(db, callerOf(request).distributorId, request.params.partnerUuid)),
+    });
+
+    api.post("/partners", "createPartner", "partners:write", {
+      summary: "Create a partner or, with `sandbox`, a partner for developers. Then create its first key.",
+      failure: "Failed to create partner",
+      schema: { body: NewPartner, answer: { data: PartnerView } },
+      change: async (tx, request) => {
+        const partner = await createPartner(tx, actorOf(request), callerOf(request).distributorId, request.body);
+        return { data: partnerView(partner) };
       },
     });
 
-    app.post("/partners", {
-      config: { right: "partners:write", failure: "Failed to create partner" },
-      schema: {
-        operationId: "createPartner",
-        tags,
-        summary: "Create a partner or, with `sandbox`, a partner for developers. Then create its first key.",
-        body: NewPartner,
-        response: { 200: z.object({ ...success, data: PartnerView }) },
+    api.patch("/partners/:partnerUuid", "updatePartner", "partners:write", {
+      summary: "Change a partner's settings. Only the fields that you send change.",
+      failure: "Failed to update partner",
+      schema: { params, body: PartnerChanges, answer: { data: PartnerView }, errors: ["partner-not-found"] },
+      change: async (tx, request) => {
+        const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
+        const partner = await changePartner(tx, actorOf(request), which, request.body);
+        return { data: partnerView(partner) };
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const partner = await createPartner(tx, actorOf(request), callerOf(request).distributorId, request.body);
-          return { success: true as const, data: partnerView(partner) };
-        }),
     });
 
-    app.patch("/partners/:partnerUuid", {
-      config: { right: "partners:write", failure: "Failed to update partner" },
+    api.delete("/partners/:partnerUuid", "deletePartner", "partners:delete", {
+      summary:
+        "Delete a partner that has no prospects or active customers left. Its keys stop working. It can be restored for 30 days.",
+      failure: "Failed to delete partner",
       schema: {
-        operationId: "updatePartner",
-        tags,
-        summary: "Change a partner's settings. Only the fields that you send change.",
         params,
-        body: PartnerChanges,
-        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals("partner-not-found") },
+        answer: "Partner deleted successfully",
+        errors: ["partner-not-found", "partner-has-customers"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
-          const partner = await changePartner(tx, actorOf(request), which, request.body);
-          return { success: true as const, data: partnerView(partner) };
-        }),
-    });
-
-    app.delete("/partners/:partnerUuid", {
-      config: { right: "partners:delete", failure: "Failed to delete partner" },
-      schema: {
-        operationId: "deletePartner",
-        tags,
-        summary:
-          "Delete a partner that has no prospects or active customers left. Its keys stop working. It can be restored for 30 days.",
-        params,
-        response: { 200: Done, ...refusals("partner-not-found", "partner-has-customers") },
+      change: async (tx, request) => {
+        const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
+        await offboardPartner(tx, actorOf(request), which);
+        const customers = await following.countLiveCustomers(tx, which.id);
+        if (customers > 0)
+          throw conflict(`Partner still has ${customers} customers; offboard them first`, "partner-has-customers");
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
-          await offboardPartner(tx, actorOf(request), which);
-          const customers = await following.countLiveCustomers(tx, which.id);
-          if (customers > 0)
-            throw conflict(`Partner still has ${customers} customers; offboard them first`, "partner-has-customers");
-          return { success: true as const, message: "Partner deleted successfully" };
-        }),
     });
-  };
+  });
 }

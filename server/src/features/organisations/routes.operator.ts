@@ -3,9 +3,8 @@ import { z } from "zod";
 import { notFound, type Refusal } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
-import { numberedPage, PageQuery, pagination, Pagination } from "../../platform/http/paging.ts";
+import { calls } from "../../platform/http/calls.ts";
+import { numberedList, PageQuery } from "../../platform/http/paging.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { changePartner, createDistributor, createPartner, renameDistributor } from "./manage.ts";
 import { type FollowingCustomers, offboardingRoutes } from "./offboarding/routes.ts";
@@ -56,6 +55,9 @@ const operatorsPartnerView = (partner: Partner): z.infer<typeof OperatorsPartner
   may_attest_domains: partner.mayAttestDomains,
 });
 
+const distributorList = numberedList(DistributorView);
+const partnerList = numberedList(OperatorsPartnerView);
+
 /** Offboards and restores any distributor's partners. */
 const anyOffboardingRoutes = (db: Db, following: FollowingCustomers): FastifyPluginAsyncZod =>
   offboardingRoutes({
@@ -76,142 +78,100 @@ type Parts = SettingsMeans & { db: Db; following: FollowingCustomers };
 
 /** Distributors and partners of all tenants, and the offboarding of partners. */
 export function operatorRoutes({ db, following, ...means }: Parts): FastifyPluginAsyncZod {
-  return async (app) => {
+  return calls({ db, tags }, async (api, app) => {
     await app.register(anyOffboardingRoutes(db, following));
-    app.get("/distributors", {
-      config: { right: "distributors:read", failure: "Failed to list distributors" },
-      schema: {
-        operationId: "listDistributors",
-        tags,
-        summary: "List all distributors, oldest first.",
-        querystring: PageQuery,
-        response: { 200: z.object({ ...success, data: z.array(DistributorView), pagination: Pagination }) },
-      },
-      handler: async (request) => {
-        const page = numberedPage(request.query);
-        const { distributors, totalCount } = await listDistributorPage(db, page);
-        const data = distributors.map(distributorView);
-        return { success: true as const, data, pagination: pagination(page, totalCount) };
-      },
+    api.get("/distributors", "listDistributors", "distributors:read", {
+      summary: "List all distributors, oldest first.",
+      failure: "Failed to list distributors",
+      schema: { query: PageQuery, answer: distributorList.answer },
+      handler: ({ query }) => distributorList.read(query, (page) => listDistributorPage(db, page), distributorView),
     });
 
-    app.get("/distributors/:distributorId", {
-      config: { right: "distributors:read", failure: "Failed to read distributor" },
-      schema: {
-        operationId: "getDistributor",
-        tags,
-        summary: "Get a distributor.",
-        params: inDistributorPath,
-        response: { 200: z.object({ ...success, data: DistributorView }), ...refusals("organisation-not-found") },
-      },
+    api.get("/distributors/:distributorId", "getDistributor", "distributors:read", {
+      summary: "Get a distributor.",
+      failure: "Failed to read distributor",
+      schema: { params: inDistributorPath, answer: { data: DistributorView }, errors: ["organisation-not-found"] },
       handler: async (request) => {
         const distributor = await findDistributor(db, request.params.distributorId);
         if (!distributor) throw organisationNotFound();
-        return { success: true as const, data: distributorView(distributor) };
+        return { data: distributorView(distributor) };
       },
     });
 
-    app.get("/partners", {
-      config: { right: "partners:read", failure: "Failed to list partners" },
-      schema: {
-        operationId: "listAllPartners",
-        tags,
-        summary: "List all partners, oldest first, or those of one distributor.",
-        querystring: PageQuery.extend({ distributorId: Uuid.optional() }),
-        response: { 200: z.object({ ...success, data: z.array(OperatorsPartnerView), pagination: Pagination }) },
-      },
-      handler: async (request) => {
-        const page = numberedPage(request.query);
-        const { partners, totalCount } = await listPartners(db, request.query.distributorId, page);
-        const data = partners.map(operatorsPartnerView);
-        return { success: true as const, data, pagination: pagination(page, totalCount) };
-      },
+    api.get("/partners", "listAllPartners", "partners:read", {
+      summary: "List all partners, oldest first, or those of one distributor.",
+      failure: "Failed to list partners",
+      schema: { query: PageQuery.extend({ distributorId: Uuid.optional() }), answer: partnerList.answer },
+      handler: ({ query }) =>
+        partnerList.read(query, (page) => listPartners(db, query.distributorId, page), operatorsPartnerView),
     });
 
-    app.get("/partners/:partnerId", {
-      config: { right: "partners:read", failure: "Failed to read partner" },
-      schema: {
-        operationId: "getAnyPartner",
-        tags,
-        summary: "Get a partner.",
-        params: inPartnerPath,
-        response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
-      },
+    api.get("/partners/:partnerId", "getAnyPartner", "partners:read", {
+      summary: "Get a partner.",
+      failure: "Failed to read partner",
+      schema: { params: inPartnerPath, answer: { data: OperatorsPartnerView }, errors: ["organisation-not-found"] },
       handler: async (request) => {
         return {
-          success: true as const,
           data: operatorsPartnerView(await getAnyPartner(db, request.params.partnerId)),
         };
       },
     });
 
-    app.post("/distributors", {
-      config: { right: "distributors:write", failure: "Failed to create distributor" },
-      schema: {
-        operationId: "createDistributor",
-        tags,
-        summary: "Create a distributor.",
-        body: NewDistributor,
-        response: { 200: z.object({ ...success, data: DistributorView }) },
+    api.post("/distributors", "createDistributor", "distributors:write", {
+      summary: "Create a distributor.",
+      failure: "Failed to create distributor",
+      schema: { body: NewDistributor, answer: { data: DistributorView } },
+      change: async (tx, request) => {
+        const distributor = await createDistributor(tx, operatorActorOf(request), request.body);
+        return { data: distributorView(distributor) };
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const distributor = await createDistributor(tx, operatorActorOf(request), request.body);
-          return { success: true as const, data: distributorView(distributor) };
-        }),
     });
 
-    app.patch("/distributors/:distributorId", {
-      config: { right: "distributors:write", failure: "Failed to update distributor" },
+    api.patch("/distributors/:distributorId", "updateDistributor", "distributors:write", {
+      summary: "Rename a distributor.",
+      failure: "Failed to update distributor",
       schema: {
-        operationId: "updateDistributor",
-        tags,
-        summary: "Rename a distributor.",
         params: inDistributorPath,
         body: NewDistributor,
-        response: { 200: z.object({ ...success, data: DistributorView }), ...refusals("organisation-not-found") },
+        answer: { data: DistributorView },
+        errors: ["organisation-not-found"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { distributorId } = request.params;
-          const distributor = await renameDistributor(tx, operatorActorOf(request), distributorId, request.body.name);
-          return { success: true as const, data: distributorView(distributor) };
-        }),
+      change: async (tx, request) => {
+        const { distributorId } = request.params;
+        const distributor = await renameDistributor(tx, operatorActorOf(request), distributorId, request.body.name);
+        return { data: distributorView(distributor) };
+      },
     });
 
-    app.post("/partners", {
-      config: { right: "partners:write", failure: "Failed to create partner" },
+    api.post("/partners", "createAnyPartner", "partners:write", {
+      summary: "Create a partner of a distributor or, with `sandbox`, a partner for developers.",
+      failure: "Failed to create partner",
       schema: {
-        operationId: "createAnyPartner",
-        tags,
-        summary: "Create a partner of a distributor or, with `sandbox`, a partner for developers.",
         body: OperatorsPartner.extend({ distributor_id: Uuid }),
-        response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
+        answer: { data: OperatorsPartnerView },
+        errors: ["organisation-not-found"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { distributor_id: distributorId, ...settings } = request.body;
-          const partner = await createPartner(tx, operatorActorOf(request), distributorId, settings);
-          return { success: true as const, data: operatorsPartnerView(partner) };
-        }),
+      change: async (tx, request) => {
+        const { distributor_id: distributorId, ...settings } = request.body;
+        const partner = await createPartner(tx, operatorActorOf(request), distributorId, settings);
+        return { data: operatorsPartnerView(partner) };
+      },
     });
 
-    app.patch("/partners/:partnerId", {
-      config: { right: "partners:write", failure: "Failed to update partner" },
+    api.patch("/partners/:partnerId", "updateAnyPartner", "partners:write", {
+      summary: "Change a partner's settings. Only the fields that you send change.",
+      failure: "Failed to update partner",
       schema: {
-        operationId: "updateAnyPartner",
-        tags,
-        summary: "Change a partner's settings. Only the fields that you send change.",
         params: inPartnerPath,
         body: OperatorsPartnerChanges,
-        response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
+        answer: { data: OperatorsPartnerView },
+        errors: ["organisation-not-found"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { id } = await getAnyPartner(tx, request.params.partnerId);
-          const partner = await changePartner(tx, operatorActorOf(request), { id }, request.body);
-          return { success: true as const, data: operatorsPartnerView(partner) };
-        }),
+      change: async (tx, request) => {
+        const { id } = await getAnyPartner(tx, request.params.partnerId);
+        const partner = await changePartner(tx, operatorActorOf(request), { id }, request.body);
+        return { data: operatorsPartnerView(partner) };
+      },
     });
 
     await app.register(
@@ -228,5 +188,5 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
         refused: ["organisation-not-found"],
       }),
     );
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { refusals } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { EVENT_STREAM, eventStreamHeaders } from "../../platform/http/event-stream.ts";
 import type { PageNotices } from "./page-notices.ts";
 import type { Watcher } from "./watcher.ts";
@@ -21,23 +21,19 @@ const querystring = z.object({
 });
 
 /** One stream for all of a viewer's pages: it names the data that they should load again. */
-export const noticeRoutes =
-  ({ notices, watcherOf, operationId, tags }: Surface): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get("/notices/stream", {
-      config: { failure: "Failed to open stream of notices", isStream: true },
+export const noticeRoutes = ({ notices, watcherOf, operationId, tags }: Surface): FastifyPluginAsyncZod =>
+  calls({ tags }, (api) => {
+    api.get("/notices/stream", operationId, {
+      summary: "Stream which of the data on open pages is out of date, as server-sent events.",
+      description:
+        "Each `event: changed` has `tags`, such as `deliveries` or `breaches:` and a customer's id, at most once a second. " +
+        "It doesn't say what has changed: request the data again. `everything` stands for all tags.",
+      failure: "Failed to open stream of notices",
+      isStream: true,
       schema: {
-        operationId,
-        tags,
-        summary: "Stream which of the data on open pages is out of date, as server-sent events.",
-        description:
-          "Each `event: changed` has `tags`, such as `deliveries` or `breaches:` and a customer's id, at most once a second. " +
-          "It doesn't say what has changed: request the data again. `everything` stands for all tags.",
-        querystring,
-        response: {
-          200: { description: "The notices.", content: { [EVENT_STREAM]: { schema: z.string() } } },
-          ...refusals("too-many-streams"),
-        },
+        query: querystring,
+        answer: { description: "The notices.", content: { [EVENT_STREAM]: { schema: z.string() } } },
+        errors: ["too-many-streams"],
       },
       handler: async (request, reply) => {
         // A HEAD request has no body to read.
@@ -45,4 +41,4 @@ export const noticeRoutes =
         return reply.headers(eventStreamHeaders).send(await notices.open(watcherOf(request), follows));
       },
     });
-  };
+  });

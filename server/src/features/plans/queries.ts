@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
+import type { NumberedPage } from "../../kernel/page.ts";
+import { type CountedPage, readCountedPage } from "../../platform/db/counted-page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { BillingCode, BillingCodeChanges, NewBillingCode, OwnedBillingCode } from "./billing-code.ts";
@@ -33,18 +34,14 @@ export function listPlans(db: Db, distributorId: string, only: { status?: Plan["
 }
 
 /** A distributor's own plans or, without one, all plans. */
-export async function listPlanPage(
+export function listPlanPage(
   db: Db,
   distributorId: string | undefined,
   page: NumberedPage,
-): Promise<{ totalCount: number; plans: Plan[] }> {
+): Promise<CountedPage<Plan>> {
   let meant = db.selectFrom("plans");
   if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
-  const [plans, { totalCount }] = await Promise.all([
-    meant.select(planColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
-    meant.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
-  ]);
-  return { totalCount, plans };
+  return readCountedPage(meant, (rows) => rows.select(planColumns).orderBy("id"), page);
 }
 
 export function findAnyPlan(db: Db, id: string): Promise<Plan | undefined> {
@@ -114,36 +111,23 @@ const codeColumns = ["id", "code", "price"] as const;
 const ownedCodeColumns = [...codeColumns, "distributor_id as distributorId"] as const;
 
 /** A distributor's codes or, without one, everyone's. */
-export async function listOwnedCodes(
+export function listOwnedCodes(
   db: Db,
   distributorId: string | undefined,
   page: NumberedPage,
-): Promise<{ totalCount: number; codes: OwnedBillingCode[] }> {
+): Promise<CountedPage<OwnedBillingCode>> {
   let meant = db.selectFrom("billing_codes");
   if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
-  const [codes, { totalCount }] = await Promise.all([
-    meant.select(ownedCodeColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
-    meant.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
-  ]);
-  return { totalCount, codes };
+  return readCountedPage(meant, (rows) => rows.select(ownedCodeColumns).orderBy("id"), page);
 }
 
 export function findAnyBillingCode(db: Db, id: number): Promise<OwnedBillingCode | undefined> {
   return db.selectFrom("billing_codes").select(ownedCodeColumns).where("id", "=", id).executeTakeFirst();
 }
 
-/** One page and the total count, in one round trip each. There are few codes. */
-export async function listBillingCodes(
-  db: Db,
-  distributorId: string,
-  page: NumberedPage,
-): Promise<{ totalCount: number; codes: BillingCode[] }> {
+export function listBillingCodes(db: Db, distributorId: string, page: NumberedPage): Promise<CountedPage<BillingCode>> {
   const ofDistributor = db.selectFrom("billing_codes").where("distributor_id", "=", distributorId);
-  const [codes, { totalCount }] = await Promise.all([
-    ofDistributor.select(codeColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
-    ofDistributor.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
-  ]);
-  return { totalCount, codes };
+  return readCountedPage(ofDistributor, (rows) => rows.select(codeColumns).orderBy("id"), page);
 }
 
 export function findBillingCode(db: Db, distributorId: string, id: number): Promise<BillingCode | undefined> {

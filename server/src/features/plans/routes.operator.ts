@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
-import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
+import { calls } from "../../platform/http/calls.ts";
+import { numberedList, PageQuery } from "../../platform/http/paging.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { BillingCodeChanges, BillingCodeView, CodeId, NewBillingCode } from "./billing-code.ts";
 import { FEATURES } from "./features.ts";
@@ -34,8 +33,10 @@ const PlanRequest = NewPlan.extend({
 const OfDistributor = PageQuery.extend({ distributorId: Uuid.optional() });
 const planInPath = z.object({ planId: uuidOf("Plan ID") });
 const codeInPath = z.object({ id: CodeId });
-const onePlan = z.object({ ...success, data: OwnedPlanView });
-const oneCode = z.object({ ...success, data: OwnedCodeView });
+const planList = numberedList(OwnedPlanView);
+const codeList = numberedList(OwnedCodeView);
+const onePlan = z.object({ data: OwnedPlanView });
+const oneCode = z.object({ data: OwnedCodeView });
 
 /** Plans and billing codes over all tenants. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
@@ -46,135 +47,95 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 }
 
 function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/plans", {
-      config: { right: "plans:read", failure: "Failed to list plans" },
-      schema: {
-        operationId: "listAllPlans",
-        tags,
-        summary: "List all plans, oldest first, or those of one distributor.",
-        querystring: OfDistributor,
-        response: { 200: z.object({ ...success, data: z.array(OwnedPlanView), pagination: Pagination }) },
-      },
-      handler: async (request) => {
-        const page = numberedPage(request.query);
-        const { plans, totalCount } = await listPlanPage(db, request.query.distributorId, page);
-        return { success: true as const, data: plans.map(ownedPlanView), pagination: pagination(page, totalCount) };
-      },
+  return calls({ db, tags }, (api) => {
+    api.get("/plans", "listAllPlans", "plans:read", {
+      summary: "List all plans, oldest first, or those of one distributor.",
+      failure: "Failed to list plans",
+      schema: { query: OfDistributor, answer: planList.answer },
+      handler: ({ query }) =>
+        planList.read(query, (page) => listPlanPage(db, query.distributorId, page), ownedPlanView),
     });
 
-    app.get("/plans/:planId", {
-      config: { right: "plans:read", failure: "Failed to read plan" },
-      schema: {
-        operationId: "getAnyPlan",
-        tags,
-        summary: "Get a plan.",
-        params: planInPath,
-        response: { 200: onePlan, ...refusals("plan-not-found") },
-      },
+    api.get("/plans/:planId", "getAnyPlan", "plans:read", {
+      summary: "Get a plan.",
+      failure: "Failed to read plan",
+      schema: { params: planInPath, answer: onePlan, errors: ["plan-not-found"] },
       handler: async (request) => ({
-        success: true as const,
         data: ownedPlanView(await readPlan(db, request.params.planId)),
       }),
     });
 
-    app.post("/plans", {
-      config: { right: "plans:write", failure: "Failed to create plan" },
-      schema: {
-        operationId: "createPlan",
-        tags,
-        summary: "Create a plan for one distributor or for all.",
-        body: PlanRequest,
-        response: { 200: onePlan, ...refusals("organisation-not-found", "plan-exists") },
+    api.post("/plans", "createPlan", "plans:write", {
+      summary: "Create a plan for one distributor or for all.",
+      failure: "Failed to create plan",
+      schema: { body: PlanRequest, answer: onePlan, errors: ["organisation-not-found", "plan-exists"] },
+      change: async (tx, request) => {
+        const plan = await createPlan(tx, operatorActorOf(request), request.body);
+        return { data: ownedPlanView(plan) };
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const plan = await createPlan(tx, operatorActorOf(request), request.body);
-          return { success: true as const, data: ownedPlanView(plan) };
-        }),
     });
 
-    app.patch("/plans/:planId", {
-      config: { right: "plans:write", failure: "Failed to update plan" },
-      schema: {
-        operationId: "updatePlan",
-        tags,
-        summary: "Change a plan, or retire it. A retired plan takes no new customers.",
-        params: planInPath,
-        body: PlanChanges,
-        response: { 200: onePlan, ...refusals("plan-not-found") },
+    api.patch("/plans/:planId", "updatePlan", "plans:write", {
+      summary: "Change a plan, or retire it. A retired plan takes no new customers.",
+      failure: "Failed to update plan",
+      schema: { params: planInPath, body: PlanChanges, answer: onePlan, errors: ["plan-not-found"] },
+      change: async (tx, request) => {
+        const plan = await changePlan(tx, operatorActorOf(request), request.params.planId, request.body);
+        return { data: ownedPlanView(plan) };
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const plan = await changePlan(tx, operatorActorOf(request), request.params.planId, request.body);
-          return { success: true as const, data: ownedPlanView(plan) };
-        }),
     });
-  };
+  });
 }
 
 function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/billing-codes", {
-      config: { right: "billing:read", failure: "Failed to list billing codes" },
-      schema: {
-        operationId: "listAllBillingCodes",
-        tags,
-        summary: "List all billing codes, oldest first, or those of one distributor.",
-        querystring: OfDistributor,
-        response: { 200: z.object({ ...success, data: z.array(OwnedCodeView), pagination: Pagination }) },
-      },
-      handler: async (request) => {
-        const page = numberedPage(request.query);
-        const { codes, totalCount } = await listOwnedCodes(db, request.query.distributorId, page);
-        return { success: true as const, data: codes, pagination: pagination(page, totalCount) };
-      },
+  return calls({ db, tags }, (api) => {
+    api.get("/billing-codes", "listAllBillingCodes", "billing:read", {
+      summary: "List all billing codes, oldest first, or those of one distributor.",
+      failure: "Failed to list billing codes",
+      schema: { query: OfDistributor, answer: codeList.answer },
+      handler: ({ query }) =>
+        codeList.read(
+          query,
+          (page) => listOwnedCodes(db, query.distributorId, page),
+          (code) => code,
+        ),
     });
 
-    app.get("/billing-codes/:id", {
-      config: { right: "billing:read", failure: "Failed to read billing code" },
-      schema: {
-        operationId: "getAnyBillingCode",
-        tags,
-        summary: "Get a billing code.",
-        params: codeInPath,
-        response: { 200: oneCode, ...refusals("billing-code-not-found") },
-      },
-      handler: async (request) => ({ success: true as const, data: await readBillingCode(db, request.params.id) }),
+    api.get("/billing-codes/:id", "getAnyBillingCode", "billing:read", {
+      summary: "Get a billing code.",
+      failure: "Failed to read billing code",
+      schema: { params: codeInPath, answer: oneCode, errors: ["billing-code-not-found"] },
+      handler: async (request) => ({ data: await readBillingCode(db, request.params.id) }),
     });
 
-    app.post("/billing-codes", {
-      config: { right: "billing:write", failure: "Failed to create billing code" },
+    api.post("/billing-codes", "createAnyBillingCode", "billing:write", {
+      summary: "Create a billing code for a distributor.",
+      failure: "Failed to create billing code",
       schema: {
-        operationId: "createAnyBillingCode",
-        tags,
-        summary: "Create a billing code for a distributor.",
         body: NewBillingCode.extend({ distributorId: Uuid }),
-        response: { 200: oneCode, ...refusals("organisation-not-found", "billing-code-exists") },
+        answer: oneCode,
+        errors: ["organisation-not-found", "billing-code-exists"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { distributorId, ...code } = request.body;
-          const created = await createBillingCode(tx, operatorActorOf(request), distributorId, code);
-          return { success: true as const, data: { ...created, distributorId } };
-        }),
+      change: async (tx, request) => {
+        const { distributorId, ...code } = request.body;
+        const created = await createBillingCode(tx, operatorActorOf(request), distributorId, code);
+        return { data: { ...created, distributorId } };
+      },
     });
 
-    app.patch("/billing-codes/:id", {
-      config: { right: "billing:write", failure: "Failed to update billing code" },
+    api.patch("/billing-codes/:id", "updateBillingCode", "billing:write", {
+      summary: "Change a billing code. Lines of open months show its new name; closed months keep the old one.",
+      failure: "Failed to update billing code",
       schema: {
-        operationId: "updateBillingCode",
-        tags,
-        summary: "Change a billing code. Lines of open months show its new name; closed months keep the old one.",
         params: codeInPath,
         body: BillingCodeChanges,
-        response: { 200: oneCode, ...refusals("billing-code-not-found", "billing-code-exists") },
+        answer: oneCode,
+        errors: ["billing-code-not-found", "billing-code-exists"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const code = await changeBillingCode(tx, operatorActorOf(request), request.params.id, request.body);
-          return { success: true as const, data: code };
-        }),
+      change: async (tx, request) => {
+        const code = await changeBillingCode(tx, operatorActorOf(request), request.params.id, request.body);
+        return { data: code };
+      },
     });
-  };
+  });
 }

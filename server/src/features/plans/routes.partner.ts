@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
-import { success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { callerOf } from "../callers/index.ts";
 import { PlanStatus, PlanView, planView } from "./plan.ts";
 import { listPlans } from "./queries.ts";
@@ -13,21 +13,16 @@ const WantedStatus = z
   .meta({ description: "`active`, `retired` or `all`. A retired plan takes no new customers." });
 
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/partner/plans", {
-      config: { right: "plans:read", failure: "Failed to list plans" },
-      schema: {
-        operationId: "listPartnerPlans",
-        tags: ["Plans"],
-        summary: "The plans this partner can put its customers on: its distributor's own, then the system's.",
-        querystring: z.object({ status: WantedStatus }),
-        response: { 200: z.object({ ...success, data: z.array(PlanView) }) },
-      },
+  return calls({ tags: ["Plans"] }, (api) => {
+    api.get("/partner/plans", "listPartnerPlans", "plans:read", {
+      summary: "The plans this partner can put its customers on: its distributor's own, then the system's.",
+      failure: "Failed to list plans",
+      schema: { query: z.object({ status: WantedStatus }), answer: { data: z.array(PlanView) } },
       handler: async (request) => {
         const { status } = request.query;
         const plans = await listPlans(db, callerOf(request).distributorId, status === "all" ? {} : { status });
-        return { success: true as const, data: plans.map(planView) };
+        return { data: plans.map(planView) };
       },
     });
-  };
+  });
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { actorOf } from "../audit/index.ts";
@@ -27,19 +27,22 @@ const CustomersUserView = z
   })
   .meta({ id: "CustomersUser" });
 
-export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPluginAsyncZod {
+export function partnerRoutes(parts: Parts): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get("/customer/:customerId/users", {
-      config: { right: "customers:read", failure: "Failed to list portal users" },
+    await app.register(userRoutes(parts));
+    await app.register(linkRoutes(parts));
+  };
+}
+
+const userRoutes = ({ db }: Parts): FastifyPluginAsyncZod =>
+  calls({ tags: ["Customers"] }, (api) => {
+    api.get("/customer/:customerId/users", "listCustomerUsers", "customers:read", {
+      summary: "List the people who can sign in to a customer's portal, and when they last did.",
+      failure: "Failed to list portal users",
       schema: {
-        operationId: "listCustomerUsers",
-        tags: ["Customers"],
-        summary: "List the people who can sign in to a customer's portal, and when they last did.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
-        response: {
-          200: z.object({ ...success, users: z.array(CustomersUserView) }),
-          ...refusals("customer-not-found"),
-        },
+        answer: { users: z.array(CustomersUserView) },
+        errors: ["customer-not-found"],
       },
       handler: async (request) => {
         const { customerId } = request.params;
@@ -51,25 +54,25 @@ export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPlugi
           lastSignInAt: signedInAt?.toISOString() ?? null,
           lastSeenAt: seenAt?.toISOString() ?? null,
         }));
-        return { success: true as const, users };
+        return { users };
       },
     });
+  });
 
-    app.post("/customer/:customerId/magic-link", {
-      config: { right: "customers:sign-in", failure: "Failed to create magic link", sealsAnswer: true },
-      onRequest: limits.magicLink,
+const linkRoutes = ({ db, limits, pagePartners }: Parts): FastifyPluginAsyncZod =>
+  calls({ tags: ["Sign-in"] }, (api) => {
+    api.post("/customer/:customerId/magic-link", "createMagicLink", "customers:sign-in", {
+      summary:
+        "Create a link that signs the customer's portal user in. It works once, within an hour. Treat it as a secret.",
+      description:
+        "Repeating the call with the same `Idempotency-Key` returns the same link, even if it's used or expired. Send a new key for each link.",
+      failure: "Failed to create magic link",
+      sealsAnswer: true,
+      limit: limits.magicLink,
       schema: {
-        operationId: "createMagicLink",
-        tags: ["Sign-in"],
-        summary:
-          "Create a link that signs the customer's portal user in. It works once, within an hour. Treat it as a secret.",
-        description:
-          "Repeating the call with the same `Idempotency-Key` returns the same link, even if it's used or expired. Send a new key for each link.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
-        response: {
-          200: z.object({ ...success, url: z.url() }),
-          ...refusals("customer-not-found", "no-platform-user", "magic-links-off", "rate-limited"),
-        },
+        answer: { url: z.url() },
+        errors: ["customer-not-found", "no-platform-user", "magic-links-off"],
       },
       handler: async (request, reply) => {
         neverKept(reply);
@@ -81,11 +84,10 @@ export function partnerRoutes({ db, limits, pagePartners }: Parts): FastifyPlugi
             customerId: request.params.customerId,
             by: askerOf(request),
           });
-          return { success: true as const, url: linkTo(root, token) };
+          return { url: linkTo(root, token) };
         });
       },
     });
-  };
-}
+  });
 
 export { customerSignInConnectionRoutes } from "./sign-in-connections/routes-connection.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { actorFrom, originOf } from "../audit/index.ts";
 import { findLogo, logoHeaders } from "../organisations/index.ts";
 import { NO_SESSION, type PortalAccess } from "./access.ts";
@@ -14,21 +14,18 @@ import { viewerActor, viewerOf } from "./sessions/viewer.ts";
 
 const tags = ["Portal"];
 
-const done = (message: string): z.infer<typeof Done> => ({ success: true, message });
-
 /** Routes that use the refresh token, so they work after the access token has expired. */
 export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
   const { cookies, sessionDays: days } = access;
-  return async (app) => {
-    app.post("/session/refresh", {
-      config: { failure: "Failed to refresh session" },
+  return calls({ tags }, (api) => {
+    api.post("/session/refresh", "refreshPortalSession", {
+      summary:
+        "Get a new access token and the next refresh token, as cookies. Using a refresh token a second time ends the session.",
+      failure: "Failed to refresh session",
+      security: [{ refresh: [] }],
       schema: {
-        operationId: "refreshPortalSession",
-        tags,
-        security: [{ refresh: [] }],
-        summary:
-          "Get a new access token and the next refresh token, as cookies. Using a refresh token a second time ends the session.",
-        response: { 200: Done, ...refusals("session-required", "look-in-over", "read-only-look-in") },
+        answer: "Session refreshed successfully",
+        errors: ["session-required", "look-in-over", "read-only-look-in"],
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
@@ -40,19 +37,14 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
           throw new Refusal("session-required", NO_SESSION);
         }
         await access.letIn(reply, session);
-        return done("Session refreshed successfully");
       },
     });
 
-    app.delete("/session", {
-      config: { failure: "Failed to sign out" },
-      schema: {
-        operationId: "signOutOfPortal",
-        tags,
-        security: [{ refresh: [] }, { session: [] }],
-        summary: "Sign out here. Succeeds even if the session has already ended.",
-        response: { 200: Done, ...refusals("look-in-over", "read-only-look-in") },
-      },
+    api.delete("/session", "signOutOfPortal", {
+      summary: "Sign out here. Succeeds even if the session has already ended.",
+      failure: "Failed to sign out",
+      security: [{ refresh: [] }, { session: [] }],
+      schema: { answer: "Signed out successfully", errors: ["look-in-over", "read-only-look-in"] },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
         const from = originOf(request);
@@ -65,55 +57,44 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
           await db.transaction().execute((tx) => endSessions(tx, actor, { id, userId }, "signed out"));
         }
         cookies.clear(reply);
-        return done("Signed out successfully");
       },
     });
-  };
+  });
 }
 
 /** Routes that need a live session. */
 export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/sessions", {
-      config: { failure: "Failed to list sessions" },
-      schema: {
-        operationId: "listPortalSessions",
-        tags,
-        summary: "List where this user is signed in, last seen first.",
-        response: { 200: z.object({ ...success, sessions: z.array(SessionView) }) },
-      },
+  return calls({ tags }, async (api, app) => {
+    api.get("/sessions", "listPortalSessions", {
+      summary: "List where this user is signed in, last seen first.",
+      failure: "Failed to list sessions",
+      schema: { answer: { sessions: z.array(SessionView) } },
       handler: async (request) => {
         const { userId, sessionId } = viewerOf(request);
         const sessions = await listSessions(db, userId);
-        return { success: true as const, sessions: sessions.map((session) => sessionView(session, sessionId)) };
+        return { sessions: sessions.map((session) => sessionView(session, sessionId)) };
       },
     });
 
-    app.delete("/sessions", {
-      config: { failure: "Failed to sign out" },
-      schema: {
-        operationId: "signOutEverywhere",
-        tags,
-        summary: "Sign out here and everywhere else.",
-        response: { 200: Done },
-      },
+    api.delete("/sessions", "signOutEverywhere", {
+      summary: "Sign out here and everywhere else.",
+      failure: "Failed to sign out",
+      schema: { answer: "Signed out everywhere successfully" },
       handler: async (request, reply) => {
         const { userId } = viewerOf(request);
         const actor = viewerActor(request);
         await db.transaction().execute((tx) => endSessions(tx, actor, { userId }, "signed out"));
         access.cookies.clear(reply);
-        return done("Signed out everywhere successfully");
       },
     });
 
-    app.delete("/sessions/:sessionId", {
-      config: { failure: "Failed to end session" },
+    api.delete("/sessions/:sessionId", "endPortalSession", {
+      summary: "End one of this user's sessions.",
+      failure: "Failed to end session",
       schema: {
-        operationId: "endPortalSession",
-        tags,
-        summary: "End one of this user's sessions.",
         params: z.object({ sessionId: uuidOf("Session ID") }),
-        response: { 200: Done, ...refusals("session-not-found") },
+        answer: "Session ended successfully",
+        errors: ["session-not-found"],
       },
       handler: async (request) => {
         const { userId } = viewerOf(request);
@@ -121,7 +102,6 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
         const actor = viewerActor(request);
         const ended = await db.transaction().execute((tx) => endSessions(tx, actor, which, "signed out"));
         if (ended === 0) throw notFound("Session not found", "session-not-found");
-        return done("Session ended successfully");
       },
     });
 
@@ -133,5 +113,5 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
         return reply.headers(logoHeaders).type(logo.type).send(logo.content);
       },
     });
-  };
+  });
 }

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
 import { invalidField } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { DomainVerification, verificationView } from "../assets/index.ts";
 import { prepareVerification, VerifyRequest } from "../customers/index.ts";
@@ -13,19 +12,15 @@ export type DomainParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: Rat
 
 /** Lets a customer itself prove that a domain is its own. */
 export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post("/domains/verify", {
-      config: { failure: "Failed to verify domain" },
-      onRequest: limits.verifyDomain,
+  return calls({ tags: ["Portal"] }, (api) => {
+    api.post("/domains/verify", "verifyPortalDomain", {
+      summary: "Start to verify a monitored domain, or check whether its DNS record is published.",
+      failure: "Failed to verify domain",
+      limit: limits.verifyDomain,
       schema: {
-        operationId: "verifyPortalDomain",
-        tags: ["Portal"],
-        summary: "Start to verify a monitored domain, or check whether its DNS record is published.",
         body: VerifyRequest,
-        response: {
-          200: z.object({ ...success, verification: DomainVerification }),
-          ...refusals("domain-not-found", "domain-not-verifiable", "rate-limited"),
-        },
+        answer: { verification: DomainVerification },
+        errors: ["domain-not-found", "domain-not-verifiable"],
       },
       handler: async (request) => {
         // A customer cannot vouch for itself.
@@ -34,8 +29,8 @@ export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsy
         const run = await prepareVerification({ db, dns }, { partnerId, customerId }, request.body);
         const actor = viewerActor(request);
         const verification = await db.transaction().execute((tx) => run(tx, actor));
-        return { success: true as const, verification: verificationView(verification) };
+        return { verification: verificationView(verification) };
       },
     });
-  };
+  });
 }

@@ -5,7 +5,7 @@ import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { StaleReads } from "../../platform/db/stale-reads.ts";
-import { refusals } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { type Viewer, viewerOf } from "../portal-access/index.ts";
@@ -40,117 +40,83 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
     const viewer = viewerOf(request);
     return reads.read([viewer.customerId, viewer.partnerId], (replica) => work(replica, viewer));
   };
-  return async (app) => {
-    app.get("/overview", {
-      config: { failure: "Failed to read overview" },
-      schema: {
-        operationId: "getPortalOverview",
-        tags,
-        summary: "Get the portal's home page: score, history, what has changed, and what is most urgent.",
-        response: { 200: Overview },
-      },
+  return calls({ tags }, (api) => {
+    api.get("/overview", "getPortalOverview", {
+      summary: "Get the portal's home page: score, history, what has changed, and what is most urgent.",
+      failure: "Failed to read overview",
+      schema: { answer: Overview },
       handler: async (request) => {
         const lastVisit = await visit(db, viewerOf(request));
         return read(request, (replica, viewer) => readOverview(replica, viewer, lastVisit));
       },
     });
 
-    app.get("/breaches", {
-      config: { failure: "Failed to list breaches" },
-      schema: {
-        operationId: "listPortalBreaches",
-        tags,
-        summary: "List the customer's breaches, the most urgent first, in pages.",
-        querystring: BreachListQuery,
-        response: { 200: BreachList },
-      },
+    api.get("/breaches", "listPortalBreaches", {
+      summary: "List the customer's breaches, the most urgent first, in pages.",
+      failure: "Failed to list breaches",
+      schema: { query: BreachListQuery, answer: BreachList },
       handler: (request) => read(request, (replica, viewer) => readBreachList(replica, viewer, request.query)),
     });
 
-    app.get("/breaches/:breachId", {
-      config: { failure: "Failed to read breach" },
+    api.get("/breaches/:breachId", "getPortalBreach", {
+      summary: "Get a breach: what happened, what was exposed, and what to do.",
+      failure: "Failed to read breach",
       schema: {
-        operationId: "getPortalBreach",
-        tags,
-        summary: "Get a breach: what happened, what was exposed, and what to do.",
         params: z.object({ breachId: uuidOf("Breach ID") }),
-        response: { 200: BreachDetail, ...refusals("breach-not-found") },
+        answer: BreachDetail,
+        errors: ["breach-not-found"],
       },
       handler: (request) =>
         read(request, (replica, viewer) => readBreachDetail(replica, viewer, request.params.breachId)),
     });
 
-    app.get("/private", {
-      config: { failure: "Failed to read private findings" },
-      schema: {
-        operationId: "listPortalPrivateFindings",
-        tags,
-        summary: "Get the sensitive breaches of the viewer's own address. No one else can see them.",
-        response: { 200: PrivateFindings },
-      },
+    api.get("/private", "listPortalPrivateFindings", {
+      summary: "Get the sensitive breaches of the viewer's own address. No one else can see them.",
+      failure: "Failed to read private findings",
+      schema: { answer: PrivateFindings },
       handler: (request) => readPrivateFindings(db, viewerOf(request)),
     });
 
-    app.get("/assets", {
-      config: { failure: "Failed to read assets" },
-      schema: {
-        operationId: "getPortalAssets",
-        tags,
-        summary: "Get what is monitored and what has been exposed.",
-        querystring: AssetsQuery,
-        response: { 200: MonitoredAssets },
-      },
+    api.get("/assets", "getPortalAssets", {
+      summary: "Get what is monitored and what has been exposed.",
+      failure: "Failed to read assets",
+      schema: { query: AssetsQuery, answer: MonitoredAssets },
       handler: (request) => read(request, (replica, viewer) => readMonitored(replica, viewer, request.query)),
     });
 
-    app.get("/addresses", {
-      config: { failure: "Failed to list addresses" },
-      schema: {
-        operationId: "listPortalAddresses",
-        tags,
-        summary: "List every exposed address, watched or found under a domain, the most urgent first, in pages.",
-        querystring: AddressesQuery,
-        response: { 200: Addresses },
-      },
+    api.get("/addresses", "listPortalAddresses", {
+      summary: "List every exposed address, watched or found under a domain, the most urgent first, in pages.",
+      failure: "Failed to list addresses",
+      schema: { query: AddressesQuery, answer: Addresses },
       handler: (request) => read(request, (replica, viewer) => readAddresses(replica, viewer, request.query)),
     });
 
-    app.get("/addresses.csv", {
-      config: { failure: "Failed to list addresses" },
-      onRequest: limits.downloads,
-      schema: {
-        operationId: "downloadPortalAddresses",
-        tags,
-        summary: "Get the same addresses as a CSV file, in alphabetical order.",
-        querystring: AddressesFilter,
-        response: { 200: csvResponse, ...refusals("rate-limited") },
-      },
+    api.get("/addresses.csv", "downloadPortalAddresses", {
+      summary: "Get the same addresses as a CSV file, in alphabetical order.",
+      failure: "Failed to list addresses",
+      limit: limits.downloads,
       errorHandler: backToPage("/portal/addresses"),
+      schema: { query: AddressesFilter, answer: csvResponse },
       handler: async (request, reply) =>
         reply.headers(CSV_HEADERS).send(await addressesCsv(db, viewerOf(request), request.query)),
     });
 
-    app.get("/reports", {
-      config: { failure: "Failed to read reports" },
-      schema: {
-        operationId: "getPortalReports",
-        tags,
-        summary: "List the months with their score and the breaches found and resolved.",
-        response: { 200: Reports },
-      },
+    api.get("/reports", "getPortalReports", {
+      summary: "List the months with their score and the breaches found and resolved.",
+      failure: "Failed to read reports",
+      schema: { answer: Reports },
       handler: (request) => read(request, (replica, viewer) => readReports(replica, viewer)),
     });
 
-    app.get("/reports/:reportId.pdf", {
-      config: { failure: "Failed to read report" },
-      schema: {
-        operationId: "getPortalReport",
-        tags,
-        summary: "Get a monthly report as a PDF.",
-        params: z.object({ reportId: uuidOf("Report ID") }),
-        response: { 200: pdfResponse, ...refusals("report-not-found", "rate-limited") },
-      },
+    api.get("/reports/:reportId.pdf", "getPortalReport", {
+      summary: "Get a monthly report as a PDF.",
+      failure: "Failed to read report",
       errorHandler: backToPage("/portal/reports"),
+      schema: {
+        params: z.object({ reportId: uuidOf("Report ID") }),
+        answer: pdfResponse,
+        errors: ["report-not-found", "rate-limited"],
+      },
       handler: async (request, reply) => {
         const { customerId, userId, lookIn } = viewerOf(request);
         // Counted by user, not by session, so that signing in again doesn't raise the limit.
@@ -161,15 +127,11 @@ export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsync
       },
     });
 
-    app.get("/settings", {
-      config: { failure: "Failed to read settings" },
-      schema: {
-        operationId: "getPortalSettings",
-        tags,
-        summary: "Get the settings for alerts and reports, and where the user is signed in.",
-        response: { 200: Settings },
-      },
+    api.get("/settings", "getPortalSettings", {
+      summary: "Get the settings for alerts and reports, and where the user is signed in.",
+      failure: "Failed to read settings",
+      schema: { answer: Settings },
       handler: (request) => readSettings(db, viewerOf(request)),
     });
-  };
+  });
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
@@ -21,16 +21,15 @@ const Preview = z
   .meta({ id: "BrandPreview" });
 
 export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post("/partner/brand/preview", {
-      config: { right: "partners:write", failure: "Failed to preview brand", sealsAnswer: true },
-      onRequest: limits.settings,
+  return calls({ tags: ["Partners"] }, (api) => {
+    api.post("/partner/brand/preview", "previewBrand", "partners:write", {
+      summary:
+        "Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.",
+      description: "They show a made-up customer. A field that you leave out keeps its saved value; null means none.",
+      failure: "Failed to preview brand",
+      sealsAnswer: true,
+      limit: limits.settings,
       schema: {
-        operationId: "previewBrand",
-        tags: ["Partners"],
-        summary:
-          "Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.",
-        description: "They show a made-up customer. A field that you leave out keeps its saved value; null means none.",
         body: z
           .object({
             colour: BrandColour.nullable().meta({
@@ -41,7 +40,7 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
             }),
           })
           .partial(),
-        response: { 200: z.object({ ...success, preview: Preview }), ...refusals("rate-limited") },
+        answer: { preview: Preview },
       },
       handler: async (request, reply) => {
         neverKept(reply);
@@ -61,9 +60,9 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
           // Not in the path, which is in the log of requests.
           const urlOf = (page: string): string => `${publicUrl()}/brand-previews/${page}?token=${token}`;
           const preview = { mailUrl: urlOf("mail"), reportUrl: urlOf("report.pdf"), until: until.toISOString() };
-          return { success: true as const, preview };
+          return { preview };
         });
       },
     });
-  };
+  });
 }

@@ -5,7 +5,7 @@ import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import { Month } from "../../kernel/month.ts";
 import { LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
 import { partnerIdOf } from "../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
@@ -30,34 +30,28 @@ const params = { customerId: uuidOf("Customer ID") };
 const tags = ["Reports"];
 
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/customer/:customerId/reports", {
-      config: { right: "reports:read", failure: "Failed to list reports" },
-      schema: {
-        operationId: "listReports",
-        tags,
-        summary: "List the customer's monthly reports, newest first.",
-        description: "On the first of each month, a report is created for every active customer. Prospects have none.",
-        params: z.object(params),
-        response: { 200: z.object({ ...success, reports: z.array(ReportItem) }), ...refusals("customer-not-found") },
-      },
+  return calls({ tags }, (api) => {
+    api.get("/customer/:customerId/reports", "listReports", "reports:read", {
+      summary: "List the customer's monthly reports, newest first.",
+      description: "On the first of each month, a report is created for every active customer. Prospects have none.",
+      failure: "Failed to list reports",
+      schema: { params: z.object(params), answer: { reports: z.array(ReportItem) }, errors: ["customer-not-found"] },
       handler: async (request) => {
         const { customerId } = request.params;
         if (!(await findCustomer(db, partnerIdOf(request), customerId)))
           throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
         const reports = await listSummaries(db, customerId);
-        return { success: true as const, reports: reports.flatMap(itemOf) };
+        return { reports: reports.flatMap(itemOf) };
       },
     });
 
-    app.get("/customer/:customerId/reports/:reportId.pdf", {
-      config: { right: "reports:read", failure: "Failed to read report" },
+    api.get("/customer/:customerId/reports/:reportId.pdf", "getReport", "reports:read", {
+      summary: "Get a monthly report as a PDF.",
+      failure: "Failed to read report",
       schema: {
-        operationId: "getReport",
-        tags,
-        summary: "Get a monthly report as a PDF.",
         params: z.object({ ...params, reportId: uuidOf("Report ID") }),
-        response: { 200: pdfResponse, ...refusals("report-not-found", "rate-limited") },
+        answer: pdfResponse,
+        errors: ["report-not-found", "rate-limited"],
       },
       handler: async (request, reply) => {
         const { customerId, reportId } = request.params;
@@ -68,7 +62,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         return reply.headers(found.headers).send(found.pdf);
       },
     });
-  };
+  });
 }
 
 /** Empty if the facts have an older shape, so that one such report does not hide the others. */

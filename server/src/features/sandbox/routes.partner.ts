@@ -6,8 +6,7 @@ import { uuidOf } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { callerOf, partnerIdOf } from "../callers/index.ts";
-import { change } from "../../platform/http/change.ts";
-import { refusals } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
 import { DATA_CLASSES, SEVERITIES } from "../catalogue/index.ts";
@@ -68,49 +67,39 @@ type SandboxParts = { db: Db; limits: { sandbox: RateLimit } };
 
 /** What developers can make happen in a sandbox. */
 export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post("/sandbox/breaches", {
-      onRequest: limits.sandbox,
-      config: { right: "customers:write", failure: "Failed to simulate breaches" },
+  return calls({ db, tags }, (api) => {
+    api.post("/sandbox/breaches", "simulateBreaches", "customers:write", {
+      summary: "Simulate breaches of a sandbox's customer, with the same events and alerts as real ones.",
+      failure: "Failed to simulate breaches",
+      limit: limits.sandbox,
       schema: {
-        operationId: "simulateBreaches",
-        tags,
-        summary: "Simulate breaches of a sandbox's customer, with the same events and alerts as real ones.",
         body: BreachesToSimulate,
-        response: {
-          200: Simulated,
-          ...refusals("sandbox-only", "customer-not-found", "customer-offboarded", "sandbox-full", "rate-limited"),
-        },
+        answer: Simulated,
+        errors: ["sandbox-only", "customer-not-found", "customer-offboarded", "sandbox-full"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const asker = askerOf(request);
-          const { customerId: id, severity = "high", ...breaches } = request.body;
-          const customer = await lockSandboxCustomer(tx, asker, id);
-          await simulateBreaches(tx, asker, customer, { ...breaches, severity });
-          return simulated(tx, asker, id, "Breaches simulated successfully");
-        }),
+      change: async (tx, request) => {
+        const asker = askerOf(request);
+        const { customerId: id, severity = "high", ...breaches } = request.body;
+        const customer = await lockSandboxCustomer(tx, asker, id);
+        await simulateBreaches(tx, asker, customer, { ...breaches, severity });
+        return simulated(tx, asker, id, "Breaches simulated successfully");
+      },
     });
 
-    app.post("/sandbox/events", {
-      onRequest: limits.sandbox,
-      config: { right: "customers:write", failure: "Failed to trigger event" },
+    api.post("/sandbox/events", "makeSandboxEvent", "customers:write", {
+      summary: "Trigger any type of event for a sandbox's customer.",
+      failure: "Failed to trigger event",
+      limit: limits.sandbox,
       schema: {
-        operationId: "makeSandboxEvent",
-        tags,
-        summary: "Trigger any type of event for a sandbox's customer.",
         body: EventToMake,
-        response: {
-          200: Simulated,
-          ...refusals("sandbox-only", "customer-not-found", "sandbox-full", "churn-limit-reached", "rate-limited"),
-        },
+        answer: Simulated,
+        errors: ["sandbox-only", "customer-not-found", "sandbox-full", "churn-limit-reached"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const asker = askerOf(request);
-          const id = await makeEvent(tx, asker, request.body.type, request.body.customerId);
-          return simulated(tx, asker, id, "Event triggered successfully");
-        }),
+      change: async (tx, request) => {
+        const asker = askerOf(request);
+        const id = await makeEvent(tx, asker, request.body.type, request.body.customerId);
+        return simulated(tx, asker, id, "Event triggered successfully");
+      },
     });
-  };
+  });
 }

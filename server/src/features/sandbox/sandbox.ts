@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { success } from "../../platform/http/envelope.ts";
 import type { Actor } from "../audit/index.ts";
 import { isSandbox } from "../organisations/index.ts";
 import { listEventsMade } from "./queries.ts";
@@ -20,7 +19,6 @@ export async function requireSandbox(tx: Tx, { partnerId }: SandboxCaller): Prom
 
 /** What was simulated, and every event that it caused. */
 export const Simulated = z.object({
-  ...success,
   message: z.string(),
   customerId: Uuid,
   events: z.array(z.object({ type: z.string(), idempotencyToken: Uuid })).meta({
@@ -36,7 +34,6 @@ export const simulated = async (
   customerId: string,
   message: string,
 ): Promise<z.infer<typeof Simulated>> => ({
-  success: true,
   message,
   customerId,
   events: await listEventsMade(tx, partnerId),

@@ -3,8 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../callers/index.ts";
 import { getPartnerOf } from "../organisations/index.ts";
@@ -27,56 +26,42 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     const { id } = await getPartnerOf(on, callerOf(request).distributorId, partnerUuid);
     return { kind: "partner", id };
   };
-  return async (app) => {
-    app.get("/partners/:partnerUuid/staff", {
-      config: { right: "people:read", failure: "Failed to list staff" },
-      schema: {
-        operationId: "listPartnerStaff",
-        tags,
-        summary: "List a partner's staff and open invitations.",
-        params: inPath,
-        response: { 200: People, ...refusals("partner-not-found") },
-      },
+  return calls({ db, tags }, (api) => {
+    api.get("/partners/:partnerUuid/staff", "listPartnerStaff", "people:read", {
+      summary: "List a partner's staff and open invitations.",
+      failure: "Failed to list staff",
+      schema: { params: inPath, answer: People, errors: ["partner-not-found"] },
       handler: async (request) => readPeople(db, await organisationOf(db, request)),
     });
 
-    app.post("/partners/:partnerUuid/staff/invitations", {
-      config: { right: "people:write", failure: "Failed to invite" },
+    api.post("/partners/:partnerUuid/staff/invitations", "invitePartnerStaff", "people:write", {
+      summary: "Invite someone to a partner by email, such as its first owner. The link works once, within seven days.",
+      failure: "Failed to invite",
       schema: {
-        operationId: "invitePartnerStaff",
-        tags,
-        summary:
-          "Invite someone to a partner by email, such as its first owner. The link works once, within seven days.",
         params: inPath,
         body: NewInvitation,
-        response: {
-          200: z.object({ ...success, invitation: InvitationView }),
-          ...refusals("partner-not-found", "already-member", "organisation-not-found"),
-        },
+        answer: { invitation: InvitationView },
+        errors: ["partner-not-found", "already-member", "organisation-not-found"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const organisation = await organisationOf(tx, request);
-          const invitation = await inviteMember(tx, actorOf(request), organisation, request.body);
-          return { success: true as const, invitation: invitationView(invitation) };
-        }),
+      change: async (tx, request) => {
+        const organisation = await organisationOf(tx, request);
+        const invitation = await inviteMember(tx, actorOf(request), organisation, request.body);
+        return { invitation: invitationView(invitation) };
+      },
     });
 
-    app.delete("/partners/:partnerUuid/staff/invitations/:invitationId", {
-      config: { right: "people:write", failure: "Failed to withdraw invitation" },
+    api.delete("/partners/:partnerUuid/staff/invitations/:invitationId", "withdrawPartnerInvitation", "people:write", {
+      summary: "Withdraw an invitation to a partner. Its link stops working.",
+      failure: "Failed to withdraw invitation",
       schema: {
-        operationId: "withdrawPartnerInvitation",
-        tags,
-        summary: "Withdraw an invitation to a partner. Its link stops working.",
         params: inPath.extend({ invitationId: uuidOf("Invitation ID") }),
-        response: { 200: Done, ...refusals("partner-not-found", "invitation-not-found") },
+        answer: "Invitation withdrawn successfully",
+        errors: ["partner-not-found", "invitation-not-found"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const organisation = await organisationOf(tx, request);
-          await withdrawInvitation(tx, actorOf(request), organisation, request.params.invitationId);
-          return { success: true as const, message: "Invitation withdrawn successfully" };
-        }),
+      change: async (tx, request) => {
+        const organisation = await organisationOf(tx, request);
+        await withdrawInvitation(tx, actorOf(request), organisation, request.params.invitationId);
+      },
     });
-  };
+  });
 }

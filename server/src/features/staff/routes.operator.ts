@@ -3,8 +3,7 @@ import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { type Organisation, organisationFrom } from "./organisation.ts";
 import { InvitationView, invitationView } from "./people/invitation.ts";
@@ -33,77 +32,57 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     return organisation;
   };
 
-  return async (app) => {
-    app.get("/staff", {
-      config: { right: "people:read", failure: "Failed to list staff" },
-      schema: {
-        operationId: "listOrganisationStaff",
-        tags,
-        summary:
-          "List the staff and open invitations of a distributor, of a partner or, if you name neither, of the operator.",
-        querystring: z.object(WHOSE).refine(isOne, ONE),
-        response: { 200: People },
-      },
+  return calls({ db, tags }, (api) => {
+    api.get("/staff", "listOrganisationStaff", "people:read", {
+      summary:
+        "List the staff and open invitations of a distributor, of a partner or, if you name neither, of the operator.",
+      failure: "Failed to list staff",
+      schema: { query: z.object(WHOSE).refine(isOne, ONE), answer: People },
       handler: (request) => readPeople(db, organisationFrom(request.query)),
     });
 
-    app.post("/staff/invitations", {
-      config: { right: "people:write", failure: "Failed to invite" },
+    api.post("/staff/invitations", "inviteOrganisationStaff", "people:write", {
+      summary: "Invite someone to a distributor, to a partner or, if you name neither, to the operator.",
+      failure: "Failed to invite",
       schema: {
-        operationId: "inviteOrganisationStaff",
-        tags,
-        summary: "Invite someone to a distributor, to a partner or, if you name neither, to the operator.",
         body: NewInvitation.extend(WHOSE).refine(isOne, ONE),
-        response: {
-          200: z.object({ ...success, invitation: InvitationView }),
-          ...refusals("already-member", "organisation-not-found"),
-        },
+        answer: { invitation: InvitationView },
+        errors: ["already-member", "organisation-not-found"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { email, role, ...whose } = request.body;
-          const invited = { email, role };
-          const invitation = await inviteMember(tx, operatorActorOf(request), organisationFrom(whose), invited);
-          return { success: true as const, invitation: invitationView(invitation) };
-        }),
+      change: async (tx, request) => {
+        const { email, role, ...whose } = request.body;
+        const invited = { email, role };
+        const invitation = await inviteMember(tx, operatorActorOf(request), organisationFrom(whose), invited);
+        return { invitation: invitationView(invitation) };
+      },
     });
 
-    app.patch("/staff/:memberId", {
-      config: { right: "people:write", failure: "Failed to change role" },
+    api.patch("/staff/:memberId", "changeOrganisationStaffRole", "people:write", {
+      summary:
+        "Change the role of a member of any organisation. It applies immediately. An organisation must keep at least one owner.",
+      failure: "Failed to change role",
       schema: {
-        operationId: "changeOrganisationStaffRole",
-        tags,
-        summary:
-          "Change the role of a member of any organisation. It applies immediately. An organisation must keep at least one owner.",
         params: inPath,
         body: z.object({ role: RoleField }),
-        response: { 200: Done, ...refusals("member-not-found", "last-owner") },
+        answer: "Role changed successfully",
+        errors: ["member-not-found", "last-owner"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const id = request.params.memberId;
-          const which = { id, role: request.body.role };
-          await changeRole(tx, operatorActorOf(request), await organisationOf(tx, id), which);
-          return { success: true as const, message: "Role changed successfully" };
-        }),
+      change: async (tx, request) => {
+        const id = request.params.memberId;
+        const which = { id, role: request.body.role };
+        await changeRole(tx, operatorActorOf(request), await organisationOf(tx, id), which);
+      },
     });
 
-    app.delete("/staff/:memberId", {
-      config: { right: "people:write", failure: "Failed to remove person" },
-      schema: {
-        operationId: "removeOrganisationStaff",
-        tags,
-        summary:
-          "Remove a member from any organisation. Their sessions there end immediately. An organisation must keep at least one owner.",
-        params: inPath,
-        response: { 200: Done, ...refusals("member-not-found", "last-owner") },
+    api.delete("/staff/:memberId", "removeOrganisationStaff", "people:write", {
+      summary:
+        "Remove a member from any organisation. Their sessions there end immediately. An organisation must keep at least one owner.",
+      failure: "Failed to remove person",
+      schema: { params: inPath, answer: "Person removed successfully", errors: ["member-not-found", "last-owner"] },
+      change: async (tx, request) => {
+        const id = request.params.memberId;
+        await removeMember(tx, operatorActorOf(request), await organisationOf(tx, id), id);
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const id = request.params.memberId;
-          await removeMember(tx, operatorActorOf(request), await organisationOf(tx, id), id);
-          return { success: true as const, message: "Person removed successfully" };
-        }),
     });
-  };
+  });
 }

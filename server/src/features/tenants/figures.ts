@@ -2,7 +2,9 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { Month, monthOf, monthsAfter } from "../../kernel/month.ts";
 import type { NumberedPage } from "../../kernel/page.ts";
+import type { CountedPage } from "../../platform/db/counted-page.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { numberedList } from "../../platform/http/paging.ts";
 import { listCameByMonth, listTenantFigures, type TenantFigures } from "../analytics/index.ts";
 import { listDistributorPage, listPartners } from "../organisations/index.ts";
 import { listOwnersWebhooks, type OwnersWebhooks } from "../webhooks/index.ts";
@@ -21,7 +23,7 @@ const WebhooksOf = z
   })
   .meta({ id: "TenantWebhooks" });
 
-export const PartnerFigures = z
+const PartnerFigures = z
   .object({
     partnerId: Uuid,
     distributorId: Uuid,
@@ -34,9 +36,10 @@ export const PartnerFigures = z
     webhooks: WebhooksOf,
   })
   .meta({ id: "PartnerFigures" });
-export type PartnerFigures = z.infer<typeof PartnerFigures>;
+type PartnerFigures = z.infer<typeof PartnerFigures>;
+export const partnerFigures = numberedList(PartnerFigures);
 
-export const DistributorFigures = z
+const DistributorFigures = z
   .object({
     distributorId: Uuid,
     name: z.string(),
@@ -45,7 +48,8 @@ export const DistributorFigures = z
     webhooks: WebhooksOf.meta({ description: "The distributor's own." }),
   })
   .meta({ id: "DistributorFigures" });
-export type DistributorFigures = z.infer<typeof DistributorFigures>;
+type DistributorFigures = z.infer<typeof DistributorFigures>;
+export const distributorFigures = numberedList(DistributorFigures);
 
 const MONTHS = 12;
 
@@ -73,8 +77,8 @@ export async function readPartnerFigures(
   db: Db,
   distributorId: string | undefined,
   page: NumberedPage,
-): Promise<{ totalCount: number; data: PartnerFigures[] }> {
-  const { partners, totalCount } = await listPartners(db, distributorId, page);
+): Promise<CountedPage<PartnerFigures>> {
+  const { rows: partners, totalCount } = await listPartners(db, distributorId, page);
   const ids = partners.map(({ id }) => id);
   const [figures, webhooks, came] = await Promise.all([
     listTenantFigures(db, ids).then(byOwner),
@@ -84,7 +88,7 @@ export async function readPartnerFigures(
   const running = monthOf(new Date(), "UTC");
   const months = Array.from({ length: MONTHS }, (_, ago) => monthsAfter(running, ago - MONTHS + 1));
   const cameTo = new Map(came.map(({ partnerId, month, came: count }) => [`${partnerId} ${month}`, count]));
-  const data = partners.map(({ id, distributorId: owner, name, sandbox }) => ({
+  const rows = partners.map(({ id, distributorId: owner, name, sandbox }) => ({
     partnerId: id,
     distributorId: owner,
     name,
@@ -93,26 +97,23 @@ export async function readPartnerFigures(
     growth: months.map((month) => ({ month, came: cameTo.get(`${id} ${month}`) ?? 0 })),
     webhooks: webhooksOf(webhooks.get(id)),
   }));
-  return { totalCount, data };
+  return { rows, totalCount };
 }
 
 /** A page of distributors, oldest first. */
-export async function readDistributorFigures(
-  db: Db,
-  page: NumberedPage,
-): Promise<{ totalCount: number; data: DistributorFigures[] }> {
-  const { distributors, totalCount } = await listDistributorPage(db, page);
+export async function readDistributorFigures(db: Db, page: NumberedPage): Promise<CountedPage<DistributorFigures>> {
+  const { rows: distributors, totalCount } = await listDistributorPage(db, page);
   const ids = distributors.map(({ id }) => id);
   const [figures, webhooks] = await Promise.all([
     listTenantFigures(db, ids).then(byOwner),
     listOwnersWebhooks(db, ids).then(byOwner),
   ]);
-  const data = distributors.map(({ id, name }) => ({
+  const rows = distributors.map(({ id, name }) => ({
     distributorId: id,
     name,
     partners: figures.get(id)?.partners ?? 0,
     customers: statusesOf(figures.get(id)),
     webhooks: webhooksOf(webhooks.get(id)),
   }));
-  return { totalCount, data };
+  return { rows, totalCount };
 }

@@ -1,46 +1,37 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { success } from "../../platform/http/envelope.ts";
-import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
-import { DistributorFigures, PartnerFigures, readDistributorFigures, readPartnerFigures } from "./figures.ts";
+import { calls } from "../../platform/http/calls.ts";
+import { PageQuery } from "../../platform/http/paging.ts";
+import { distributorFigures, partnerFigures, readDistributorFigures, readPartnerFigures } from "./figures.ts";
 
 const tags = ["Operator"];
 
 /** All tenants in figures. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/distributors/figures", {
-      config: { right: "distributors:read", failure: "Failed to read figures" },
-      schema: {
-        operationId: "listDistributorFigures",
-        tags,
-        summary: "Get figures about each distributor, oldest first: partners, customers by status, webhooks.",
-        querystring: PageQuery,
-        response: { 200: z.object({ ...success, data: z.array(DistributorFigures), pagination: Pagination }) },
-      },
-      handler: async (request) => {
-        const page = numberedPage(request.query);
-        const { data, totalCount } = await readDistributorFigures(db, page);
-        return { success: true as const, data, pagination: pagination(page, totalCount) };
-      },
+  return calls({ tags }, (api) => {
+    api.get("/distributors/figures", "listDistributorFigures", "distributors:read", {
+      summary: "Get figures about each distributor, oldest first: partners, customers by status, webhooks.",
+      failure: "Failed to read figures",
+      schema: { query: PageQuery, answer: distributorFigures.answer },
+      handler: ({ query }) =>
+        distributorFigures.read(
+          query,
+          (page) => readDistributorFigures(db, page),
+          (row) => row,
+        ),
     });
 
-    app.get("/partners/figures", {
-      config: { right: "partners:read", failure: "Failed to read figures" },
-      schema: {
-        operationId: "listAllPartnerFigures",
-        tags,
-        summary: "Get figures about each partner, or about those of one distributor, oldest first.",
-        querystring: PageQuery.extend({ distributorId: Uuid.optional() }),
-        response: { 200: z.object({ ...success, data: z.array(PartnerFigures), pagination: Pagination }) },
-      },
-      handler: async (request) => {
-        const page = numberedPage(request.query);
-        const { data, totalCount } = await readPartnerFigures(db, request.query.distributorId, page);
-        return { success: true as const, data, pagination: pagination(page, totalCount) };
-      },
+    api.get("/partners/figures", "listAllPartnerFigures", "partners:read", {
+      summary: "Get figures about each partner, or about those of one distributor, oldest first.",
+      failure: "Failed to read figures",
+      schema: { query: PageQuery.extend({ distributorId: Uuid.optional() }), answer: partnerFigures.answer },
+      handler: ({ query }) =>
+        partnerFigures.read(
+          query,
+          (page) => readPartnerFigures(db, query.distributorId, page),
+          (row) => row,
+        ),
     });
-  };
+  });
 }

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
-import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { pagedList } from "../../kernel/page.ts";
 import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { success } from "../../platform/http/envelope.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer, findPartnerOf } from "../customers/index.ts";
 import { TIMELINE_KINDS, timelineCursors } from "./position.ts";
 import { selectTimeline, type TimelineRow } from "./queries.ts";
-
-export const TimelineQuery = z.object({ cursor: timelineCursors.cursor.optional(), pageSize: wholeNumber(1, 100, 20) });
-export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 const TimelineEntry = z
   .object({
@@ -28,22 +24,19 @@ const TimelineEntry = z
   .meta({ id: "TimelineEntry" });
 type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const Timeline = z.object({ ...success, entries: z.array(TimelineEntry), pagination: CursorPagination });
-type Timeline = z.infer<typeof Timeline>;
+export const timeline = pagedList("entries", TimelineEntry, timelineCursors);
+
+export const TimelineQuery = z.object(timeline.query);
+export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 /** For the operator: everything about any customer. */
-export async function readAnyTimeline(db: Db, customerId: string, query: TimelineQuery): Promise<Timeline> {
+export async function readAnyTimeline(db: Db, customerId: string, query: TimelineQuery) {
   if ((await findPartnerOf(db, customerId)) === undefined) throw notFound("Customer not found", "customer-not-found");
   return pageOf(db, customerId, query, (row) => row.details);
 }
 
 /** For a partner: the same entries, without the operator's own details. */
-export async function readTimeline(
-  db: Db,
-  partnerId: string,
-  customerId: string,
-  query: TimelineQuery,
-): Promise<Timeline> {
+export async function readTimeline(db: Db, partnerId: string, customerId: string, query: TimelineQuery) {
   if (!(await findCustomer(db, partnerId, customerId))) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const { entries, ...page } = await pageOf(db, customerId, query, partnersDetails);
   return { ...page, entries: entries.map((entry) => ({ ...entry, actor: partnersActor(entry.actor) })) };
@@ -63,24 +56,21 @@ function partnersDetails({ kind, actorKind, details }: TimelineRow): Record<stri
   return kind === "mail" ? without(details, "attempts", "answer") : details;
 }
 
-async function pageOf(
+const pageOf = (
   db: Db,
   customerId: string,
-  { cursor, pageSize }: TimelineQuery,
+  query: TimelineQuery,
   detailsOf: (row: TimelineRow) => Record<string, unknown>,
-): Promise<Timeline> {
-  const rows = await selectTimeline(db, customerId, { after: cursor, limit: pageSize + 1 });
-  const { page, pagination } = timelineCursors.pageOf(rows, pageSize);
-  return {
-    success: true,
-    entries: page.map((row) => ({
+) =>
+  timeline.read(
+    query,
+    (limit) => selectTimeline(db, customerId, { after: query.cursor, limit }),
+    (row) => ({
       id: row.id,
       kind: row.kind,
       type: row.type,
       at: row.at.toISOString(),
       actor: row.actorKind === null ? null : { kind: row.actorKind, id: row.actorId },
       details: detailsOf(row),
-    })),
-    pagination,
-  };
-}
+    }),
+  );

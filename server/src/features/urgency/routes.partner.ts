@@ -2,19 +2,15 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../callers/index.ts";
 import { readUrgency, Urgency, UrgencyQuery } from "./urgency.ts";
+import { calls } from "../../platform/http/calls.ts";
 
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/customers/urgency", {
-      config: { right: "customers:read", failure: "Failed to read urgency" },
-      schema: {
-        operationId: "listUrgentCustomers",
-        tags: ["Customers"],
-        summary:
-          "List the customers with open breaches, the most urgent first, and what has changed since a given moment.",
-        querystring: UrgencyQuery,
-        response: { 200: Urgency },
-      },
+  return calls({ tags: ["Customers"] }, (api) => {
+    api.get("/customers/urgency", "listUrgentCustomers", "customers:read", {
+      summary:
+        "List the customers with open breaches, the most urgent first, and what has changed since a given moment.",
+      failure: "Failed to read urgency",
+      schema: { query: UrgencyQuery, answer: Urgency },
       handler: (request) =>
         db
           .transaction()
@@ -22,5 +18,5 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
           .setAccessMode("read only")
           .execute((tx) => readUrgency(tx, partnerIdOf(request), request.query)),
     });
-  };
+  });
 }

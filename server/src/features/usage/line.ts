@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CursorPagination, idCursors, wholeNumber } from "../../kernel/page.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { Month } from "../../kernel/month.ts";
-import { success } from "../../platform/http/envelope.ts";
 
 /** Days and months of usage are in UTC, no matter what the partner's time zone is: docs/billing.md says why. */
 export const UsageMonth = Month.refine((month) => month >= "2000-01", { message: "must be 2000-01 or later" });
@@ -47,7 +46,6 @@ const UsageTotal = z
 export type UsageTotal = z.infer<typeof UsageTotal>;
 
 export const Usage = z.object({
-  ...success,
   month: Month,
   status: z.enum(["open", "closed"]).meta({ description: "The lines of a closed month never change." }),
   closedAt: z.iso.datetime().nullable(),

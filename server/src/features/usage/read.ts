@@ -33,7 +33,6 @@ export async function readUsage(
       : null,
   ]);
   return {
-    success: true,
     month,
     status: closedAt === undefined ? "open" : "closed",
     closedAt: closedAt?.toISOString() ?? null,

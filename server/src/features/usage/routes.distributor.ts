@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { refusals } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { callerOf } from "../callers/index.ts";
 import { Usage, UsageFileQuery, UsageQuery } from "./line.ts";
 import { readUsage, usageFile, usageFileHeaders, usageFileResponse } from "./read.ts";
@@ -11,36 +11,26 @@ const ofPartner = { partnerId: Uuid.optional().meta({ description: "Only this pa
 
 /** What the customers of this distributor's partners used. */
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/usage", {
-      config: { right: "billing:read", failure: "Failed to read usage" },
-      schema: {
-        operationId: "getDistributorUsage",
-        tags,
-        summary: "Get what the customers of all partners used in a month, with totals by partner, plan and currency.",
-        querystring: UsageQuery.extend(ofPartner),
-        response: { 200: Usage },
-      },
+  return calls({ tags }, (api) => {
+    api.get("/usage", "getDistributorUsage", "billing:read", {
+      summary: "Get what the customers of all partners used in a month, with totals by partner, plan and currency.",
+      failure: "Failed to read usage",
+      schema: { query: UsageQuery.extend(ofPartner), answer: Usage },
       handler: (request) => {
         const { partnerId, ...query } = request.query;
         return readUsage(db, { distributorId: callerOf(request).distributorId, partnerId }, query);
       },
     });
 
-    app.get("/usage.csv", {
-      config: { right: "billing:read", failure: "Failed to read usage" },
-      schema: {
-        operationId: "downloadDistributorUsage",
-        tags,
-        summary: "Get the same lines as a CSV file.",
-        querystring: UsageFileQuery.extend(ofPartner),
-        response: { 200: usageFileResponse, ...refusals() },
-      },
+    api.get("/usage.csv", "downloadDistributorUsage", "billing:read", {
+      summary: "Get the same lines as a CSV file.",
+      failure: "Failed to read usage",
+      schema: { query: UsageFileQuery.extend(ofPartner), answer: usageFileResponse },
       handler: async (request, reply) => {
         const { month, partnerId } = request.query;
         const scope = { distributorId: callerOf(request).distributorId, partnerId };
         return reply.headers(usageFileHeaders(month)).send(usageFile(db, scope, month));
       },
     });
-  };
+  });
 }

@@ -2,17 +2,16 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { change } from "../../platform/http/change.ts";
-import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { calls } from "../../platform/http/calls.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { NOT_RESUMED, Resumed, resumed } from "./endpoints/resume.ts";
 import {
   AllFailuresQuery,
   AllWebhooksQuery,
-  AnyFailureList,
+  anyFailureList,
   FailureCause,
   OneOwnedWebhook,
-  OwnedWebhookList,
+  ownedWebhookList,
   readAllFailures,
   readAllWebhooks,
   readAnyWebhook,
@@ -33,130 +32,77 @@ const QueueView = z.object({
 
 /** Endpoints, the queue and failures over all tenants. */
 export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/webhooks", {
-      config: { right: "webhooks:read", failure: "Failed to list webhooks" },
-      schema: {
-        operationId: "listAllWebhooks",
-        tags,
-        summary: "List the endpoints of all organisations, newest first, with the health of each.",
-        querystring: AllWebhooksQuery,
-        response: { 200: OwnedWebhookList },
-      },
+  return calls({ db, tags }, (api) => {
+    api.get("/webhooks", "listAllWebhooks", "webhooks:read", {
+      summary: "List the endpoints of all organisations, newest first, with the health of each.",
+      failure: "Failed to list webhooks",
+      schema: { query: AllWebhooksQuery, answer: ownedWebhookList.answer },
       handler: (request) => readAllWebhooks(db, request.query),
     });
 
-    app.get("/webhooks/queue", {
-      config: { right: "webhooks:read", failure: "Failed to read webhook queue" },
-      schema: {
-        operationId: "getWebhookQueue",
-        tags,
-        summary: "Get how many deliveries are queued across all organisations, and how long the oldest has been due.",
-        response: { 200: z.object({ ...success, queue: QueueView }) },
-      },
-      handler: async () => ({ success: true as const, queue: await readDeliveryQueue(db) }),
+    api.get("/webhooks/queue", "getWebhookQueue", "webhooks:read", {
+      summary: "Get how many deliveries are queued across all organisations, and how long the oldest has been due.",
+      failure: "Failed to read webhook queue",
+      schema: { answer: { queue: QueueView } },
+      handler: async () => ({ queue: await readDeliveryQueue(db) }),
     });
 
-    app.get("/webhooks/failures", {
-      config: { right: "webhooks:read", failure: "Failed to list webhook failures" },
-      schema: {
-        operationId: "listAllWebhookFailures",
-        tags,
-        summary: "List the events of all organisations whose attempts all failed, the latest failure first.",
-        querystring: AllFailuresQuery,
-        response: { 200: AnyFailureList, ...refusals("webhook-not-found") },
-      },
+    api.get("/webhooks/failures", "listAllWebhookFailures", "webhooks:read", {
+      summary: "List the events of all organisations whose attempts all failed, the latest failure first.",
+      failure: "Failed to list webhook failures",
+      schema: { query: AllFailuresQuery, answer: anyFailureList.answer, errors: ["webhook-not-found"] },
       handler: (request) => readAllFailures(db, request.query),
     });
 
-    app.get("/webhooks/failures/causes", {
-      config: { right: "webhooks:read", failure: "Failed to count webhook failures" },
-      schema: {
-        operationId: "listWebhookFailureCauses",
-        tags,
-        summary: "Get why deliveries failed across all organisations, the most frequent cause first.",
-        response: { 200: z.object({ ...success, causes: z.array(FailureCause) }) },
-      },
-      handler: async () => ({ success: true as const, causes: await readFailureCauses(db) }),
+    api.get("/webhooks/failures/causes", "listWebhookFailureCauses", "webhooks:read", {
+      summary: "Get why deliveries failed across all organisations, the most frequent cause first.",
+      failure: "Failed to count webhook failures",
+      schema: { answer: { causes: z.array(FailureCause) } },
+      handler: async () => ({ causes: await readFailureCauses(db) }),
     });
 
-    app.post("/webhooks/failures/:failureId/redeliver", {
-      config: { right: "webhooks:write", failure: "Failed to redeliver webhook failure" },
+    api.post("/webhooks/failures/:failureId/redeliver", "redeliverAnyWebhookFailure", "webhooks:write", {
+      summary: "Resend a failed event of any organisation, with all attempts.",
+      failure: "Failed to redeliver webhook failure",
       schema: {
-        operationId: "redeliverAnyWebhookFailure",
-        tags,
-        summary: "Resend a failed event of any organisation, with all attempts.",
         params: z.object({ failureId: uuidOf("Failure ID") }),
-        response: { 200: Done, ...refusals("webhook-failure-not-found", "webhook-deleted") },
+        answer: "Redelivery queued successfully",
+        errors: ["webhook-failure-not-found", "webhook-deleted"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await redeliverFailureForOwner(tx, operatorActorOf(request), request.params.failureId);
-          return { success: true as const, message: "Redelivery queued successfully" };
-        }),
+      change: (tx, request) => redeliverFailureForOwner(tx, operatorActorOf(request), request.params.failureId),
     });
 
-    app.get("/webhooks/:webhookId", {
-      config: { right: "webhooks:read", failure: "Failed to read webhook" },
-      schema: {
-        operationId: "getAnyWebhook",
-        tags,
-        summary: "Get an endpoint of any organisation, and its health.",
-        params: inPath,
-        response: { 200: OneOwnedWebhook, ...refusals("webhook-not-found") },
-      },
+    api.get("/webhooks/:webhookId", "getAnyWebhook", "webhooks:read", {
+      summary: "Get an endpoint of any organisation, and its health.",
+      failure: "Failed to read webhook",
+      schema: { params: inPath, answer: OneOwnedWebhook, errors: ["webhook-not-found"] },
       handler: (request) => readAnyWebhook(db, request.params.webhookId),
     });
 
-    app.post("/webhooks/:webhookId/enable", {
-      config: { right: "webhooks:write", failure: "Failed to enable webhook" },
-      schema: {
-        operationId: "enableAnyWebhook",
-        tags,
-        summary: "Enable an endpoint again. It gets the events that were held for it.",
-        params: inPath,
-        response: { 200: Done, ...refusals("webhook-not-found") },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await enableForOwner(tx, operatorActorOf(request), request.params.webhookId);
-          return { success: true as const, message: "Webhook enabled successfully" };
-        }),
+    api.post("/webhooks/:webhookId/enable", "enableAnyWebhook", "webhooks:write", {
+      summary: "Enable an endpoint again. It gets the events that were held for it.",
+      failure: "Failed to enable webhook",
+      schema: { params: inPath, answer: "Webhook enabled successfully", errors: ["webhook-not-found"] },
+      change: (tx, request) => enableForOwner(tx, operatorActorOf(request), request.params.webhookId),
     });
 
-    app.post("/webhooks/:webhookId/resume", {
-      config: { right: "webhooks:write", failure: "Failed to resume webhook" },
-      schema: {
-        operationId: "resumeAnyWebhook",
-        tags,
-        summary: "End an endpoint's pause and send its queued events immediately.",
-        params: inPath,
-        response: { 200: Resumed, ...refusals(...NOT_RESUMED) },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) =>
-          resumed(await resumeForOwner(tx, operatorActorOf(request), request.params.webhookId)),
-        ),
+    api.post("/webhooks/:webhookId/resume", "resumeAnyWebhook", "webhooks:write", {
+      summary: "End an endpoint's pause and send its queued events immediately.",
+      failure: "Failed to resume webhook",
+      schema: { params: inPath, answer: Resumed, errors: [...NOT_RESUMED] },
+      change: async (tx, request) =>
+        resumed(await resumeForOwner(tx, operatorActorOf(request), request.params.webhookId)),
     });
 
-    app.post("/webhooks/:webhookId/redeliver", {
-      config: { right: "webhooks:write", failure: "Failed to redeliver webhook failures" },
-      schema: {
-        operationId: "redeliverAnyWebhook",
-        tags,
-        summary: "Resend all failures of an endpoint, at a rate of 50 per second.",
-        params: inPath,
-        response: {
-          200: z.object({ ...success, message: z.string(), count: z.int() }),
-          ...refusals("webhook-not-found"),
-        },
+    api.post("/webhooks/:webhookId/redeliver", "redeliverAnyWebhook", "webhooks:write", {
+      summary: "Resend all failures of an endpoint, at a rate of 50 per second.",
+      failure: "Failed to redeliver webhook failures",
+      schema: { params: inPath, answer: { message: z.string(), count: z.int() }, errors: ["webhook-not-found"] },
+      change: async (tx, request) => {
+        const count = await redeliverForOwner(tx, operatorActorOf(request), request.params.webhookId);
+        const message = count > 0 ? "Redelivery started successfully" : "Nothing was started";
+        return { message, count };
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const count = await redeliverForOwner(tx, operatorActorOf(request), request.params.webhookId);
-          const message = count > 0 ? "Redelivery started successfully" : "Nothing was started";
-          return { success: true as const, message, count };
-        }),
     });
-  };
+  });
 }

@@ -4,8 +4,10 @@ import { invalidField, type Refusal } from "../../kernel/errors.ts";
 import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
+import { oldRows } from "../jobs/old-rows.ts";
 import { SealingError } from "../sealing/keyring.ts";
 import { sealedColumn } from "../sealing/sealed-column.ts";
+import { type Succeeded, succeeded } from "./envelope.ts";
 import { rawBodyOf } from "./json-body.ts";
 import { asCaller, proofOf } from "./proof.ts";
 import { seal, unseal } from "./seal.ts";
@@ -32,15 +34,15 @@ export type ReadAgain<Answer> = (tx: Tx) => Promise<Answer>;
  *
  * A route whose answer may be large says how to read it again.
  */
-export async function change<Answer>(
+export async function change<Answer extends object>(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (tx: Tx) => Promise<Answer>,
   readAgain?: ReadAgain<Answer>,
-): Promise<Answer> {
+): Promise<Succeeded<Answer>> {
   const key = idempotencyKeyOf(request);
-  if (key === undefined) return asCaller(db, request, work);
+  if (key === undefined) return asCaller(db, request, async (tx) => succeeded(await work(tx)));
 
   const slot = { organisationId: proofOf(request).organisationId, key, requestHash: hashOf(request) };
   return asCaller(db, request, async (tx) => {
@@ -48,13 +50,13 @@ export async function change<Answer>(
     if (done) {
       void reply.header("Idempotent-Replayed", "true");
       const kept = done.answer && openKept(tx, request, slot, done.answer);
-      if (kept !== null && kept !== undefined) return JSON.parse(opened(request, kept)) as Answer;
-      if (readAgain) return readAgain(tx);
+      if (kept !== null && kept !== undefined) return JSON.parse(opened(request, kept)) as Succeeded<Answer>;
+      if (readAgain) return succeeded(await readAgain(tx));
       if (kept === undefined)
         throw keyReused("the call was made, and its answer can no longer be read; see what it did");
       throw new Error("The answer was not kept, and its route does not say how to read it again");
     }
-    const answer = await work(tx);
+    const answer = succeeded(await work(tx));
     const text = JSON.stringify(answer);
     const isKept = Buffer.byteLength(text) <= MOST_KEPT_BYTES;
     if (!isKept && !readAgain) throw new Error("The answer is too large to keep, and nobody could read it again");
@@ -136,14 +138,9 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 const hashOf = (request: FastifyRequest): Buffer =>
   sha256(Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), rawBodyOf(request)]));
 
-/** Deletes answers older than a day, a bounded number at a time, so that a backlog never makes one long transaction. */
-export async function forgetOldAnswers(db: Db): Promise<void> {
-  let forgotten: bigint;
-  do {
-    const { numAffectedRows = 0n } = await sql`
-      delete from idempotency_keys where (organisation_id, key) in (
-        select organisation_id, key from idempotency_keys
-        where created_at < now() - interval '24 hours' limit 10000)`.execute(db);
-    forgotten = numAffectedRows;
-  } while (forgotten > 0n);
-}
+/** No repeated call finds an answer that is older than a day. */
+export const oldAnswers = oldRows("idempotency_keys", {
+  key: ["organisation_id", "key"],
+  since: "created_at",
+  age: "24 hours",
+});

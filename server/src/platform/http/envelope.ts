@@ -47,4 +47,8 @@ const only = (codes: ErrorCode[]) => ErrorEnvelope.extend({ code: z.enum(codes) 
 
 export const success = { success: z.literal(true) };
 
+export type Succeeded<Answer> = Answer & { success: true };
+
+export const succeeded = <Answer extends object>(answer: Answer): Succeeded<Answer> => ({ success: true, ...answer });
+
 export const Done = z.object({ ...success, message: z.string() });

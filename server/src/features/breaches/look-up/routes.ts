@@ -3,8 +3,8 @@ import { z } from "zod";
 import { EmailAddress } from "../../../kernel/email-address.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../../../kernel/locale.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { asCaller } from "../../../platform/http/proof.ts";
-import { refusals, success } from "../../../platform/http/envelope.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
 import { actorOf } from "../../audit/index.ts";
 import { partnerIdOf } from "../../callers/index.ts";
@@ -17,14 +17,12 @@ export type LookUpRouteParts = { db: Db; corpus: Corpus; limits: { lookUp: RateL
 
 /** Look-ups of any address. They only read, but use POST to keep addresses out of URLs and their logs. */
 export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpRouteParts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post("/breach/check", {
-      config: { right: "breaches:look-up", failure: "Failed to check email" },
-      onRequest: limits.lookUp,
+  return calls({ tags }, (api) => {
+    api.post("/breach/check", "checkEmail", "breaches:look-up", {
+      summary: "Check whether an email address is in any breach.",
+      failure: "Failed to check email",
+      limit: limits.lookUp,
       schema: {
-        operationId: "checkEmail",
-        tags,
-        summary: "Check whether an email address is in any breach.",
         body: z.object({
           email: EmailAddress,
           resolved: z
@@ -32,37 +30,31 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
             .nullish()
             .meta({ description: "`true`: count only resolved breaches. `false`: count only open ones." }),
         }),
-        response: {
-          200: z.object({ ...success, breach: z.boolean() }),
-          ...refusals("email-not-monitored", "rate-limited"),
-        },
+        answer: { breach: z.boolean() },
+        errors: ["email-not-monitored"],
       },
       handler: async (request) => {
         const { email, resolved } = request.body;
         const lookUp = { actor: actorOf(request), partnerId: partnerIdOf(request), email, scope };
         const exposures = await exposuresOf(corpus, email);
         const breach = await asCaller(db, request, (tx) => checkEmail(tx, lookUp, exposures, resolved ?? undefined));
-        return { success: true as const, breach };
+        return { breach };
       },
     });
 
-    app.post("/breach/retrieve", {
-      config: { right: "breaches:look-up", failure: "Failed to retrieve breaches" },
-      onRequest: limits.lookUp,
+    api.post("/breach/retrieve", "retrieveBreaches", "breaches:look-up", {
+      summary: "List the breaches that an email address is in, newest first.",
+      failure: "Failed to retrieve breaches",
+      limit: limits.lookUp,
       schema: {
-        operationId: "retrieveBreaches",
-        tags,
-        summary: "List the breaches that an email address is in, newest first.",
         body: z.object({
           email: EmailAddress,
           localeCode: LocaleCode.nullish().meta({
             description: "The language of the texts, as a BCP 47 code such as de-DE. Default: en-GB.",
           }),
         }),
-        response: {
-          200: z.object({ ...success, email: z.string(), breaches: z.array(LookedUpBreach) }),
-          ...refusals("email-not-monitored", "rate-limited"),
-        },
+        answer: { email: z.string(), breaches: z.array(LookedUpBreach) },
+        errors: ["email-not-monitored"],
       },
       handler: async (request) => {
         const { email, localeCode } = request.body;
@@ -70,8 +62,8 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
         const locale = localeCode ?? DEFAULT_LOCALE;
         const exposures = await exposuresOf(corpus, email);
         const breaches = await asCaller(db, request, (tx) => retrieveEmail(tx, lookUp, exposures, locale));
-        return { success: true as const, email, breaches };
+        return { email, breaches };
       },
     });
-  };
+  });
 }

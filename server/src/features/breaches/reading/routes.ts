@@ -6,8 +6,8 @@ import { CursorPagination } from "../../../kernel/page.ts";
 import { WORST_SCORE } from "../../../kernel/score-scale.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { StaleReads } from "../../../platform/db/stale-reads.ts";
-import { change } from "../../../platform/http/change.ts";
-import { refusals, success } from "../../../platform/http/envelope.ts";
+import { calls } from "../../../platform/http/calls.ts";
+import { success } from "../../../platform/http/envelope.ts";
 import { actorOf } from "../../audit/index.ts";
 import { partnerIdOf } from "../../callers/index.ts";
 import { breachFormFields, BreachItem, RedactedBreachItem } from "../../events/index.ts";
@@ -38,19 +38,18 @@ const StatusChange = z.object({
 export type CustomerBreachParts = { db: Db; reads: StaleReads };
 
 export function customerBreachRoutes({ db, reads }: CustomerBreachParts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/customer/:customerId/breaches", {
-      config: { right: "breaches:read", failure: "Failed to list breaches" },
+  return calls({ db, tags }, (api) => {
+    api.get("/customer/:customerId/breaches", "listCustomerBreaches", "breaches:read", {
+      summary: "List a customer's breaches, newest first. Prospects get three fields of each.",
+      description:
+        "With any parameter other than `localeCode`, the response is a page: the most recently found first, with counts, and with " +
+        "`severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then the number of matches.",
+      failure: "Failed to list breaches",
       schema: {
-        operationId: "listCustomerBreaches",
-        tags,
-        summary: "List a customer's breaches, newest first. Prospects get three fields of each.",
         params,
-        description:
-          "With any parameter other than `localeCode`, the response is a page: the most recently found first, with counts, and with " +
-          "`severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then the number of matches.",
-        querystring: z.object({ localeCode: LocaleQuery, ...pageQuery }),
-        response: { 200: BreachList, ...refusals("customer-not-found", "full-monitoring-required") },
+        query: z.object({ localeCode: LocaleQuery, ...pageQuery }),
+        answer: BreachList,
+        errors: ["customer-not-found", "full-monitoring-required"],
       },
       handler: async (request) => {
         const { params: path, query } = request;
@@ -60,39 +59,27 @@ export function customerBreachRoutes({ db, reads }: CustomerBreachParts): Fastif
             ? readBreachPage(replica, { ...path, partnerId, locale }, query)
             : readBreaches(replica, partnerId, path.customerId, locale),
         );
-        return { success: true as const, ...form };
+        return { ...form };
       },
     });
 
-    app.get("/customer/:customerId/threat-score", {
-      config: { right: "breaches:read", failure: "Failed to read threat score" },
-      schema: {
-        operationId: "getThreatScore",
-        tags,
-        summary: `How exposed a customer is: 0 (nothing unresolved) to ${WORST_SCORE}.`,
-        params,
-        response: { 200: z.object({ ...success, threatScore: ThreatScore }), ...refusals("customer-not-found") },
-      },
+    api.get("/customer/:customerId/threat-score", "getThreatScore", "breaches:read", {
+      summary: `How exposed a customer is: 0 (nothing unresolved) to ${WORST_SCORE}.`,
+      failure: "Failed to read threat score",
+      schema: { params, answer: { threatScore: ThreatScore }, errors: ["customer-not-found"] },
       handler: async (request) => ({
-        success: true as const,
         threatScore: await readThreatScore(db, partnerIdOf(request), request.params.customerId),
       }),
     });
 
-    app.post("/breach/status", {
-      config: { right: "breaches:write", failure: "Failed to update breach status" },
-      schema: {
-        operationId: "setBreachStatus",
-        tags,
-        summary: "Mark a customer's breach as resolved, or as open again.",
-        body: StatusChange,
-        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach-not-found") },
+    api.post("/breach/status", "setBreachStatus", "breaches:write", {
+      summary: "Mark a customer's breach as resolved, or as open again.",
+      failure: "Failed to update breach status",
+      schema: { body: StatusChange, answer: { resolved: z.boolean() }, errors: ["breach-not-found"] },
+      change: async (tx, request) => {
+        await setResolved(tx, { actor: actorOf(request), partnerId: partnerIdOf(request), ...request.body });
+        return { resolved: request.body.resolved };
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await setResolved(tx, { actor: actorOf(request), partnerId: partnerIdOf(request), ...request.body });
-          return { success: true as const, resolved: request.body.resolved };
-        }),
     });
-  };
+  });
 }

@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { Uuid, uuidOf } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { change } from "../../../platform/http/change.ts";
-import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { calls } from "../../../platform/http/calls.ts";
+import { Done } from "../../../platform/http/envelope.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
 import type { DomainRules } from "../../assets/index.ts";
 import { actorOf } from "../../audit/index.ts";
@@ -24,7 +24,7 @@ import { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
 
-const Moved = z.object({ ...success, message: z.string(), customerId: Uuid, status: CustomerStatus });
+const Moved = z.object({ message: z.string(), customerId: Uuid, status: CustomerStatus });
 
 /** The three transitions that share a response. */
 const MOVES = [
@@ -72,65 +72,48 @@ export type CustomerLimits = { onboard: RateLimit };
 export type LifecycleParts = { db: Db; limits: CustomerLimits; domainRules: DomainRules };
 
 export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post("/customer/onboard", {
-      config: { right: "customers:write", failure: "Failed to onboard customer" },
-      onRequest: limits.onboard,
+  return calls({ db, tags }, (api) => {
+    api.post("/customer/onboard", "onboardCustomer", "customers:write", {
+      summary: "Onboard a customer as active or as a prospect. Its first scan starts immediately.",
+      failure: "Failed to onboard customer",
+      limit: limits.onboard,
       preValidation: (request) => domainRules.refreshFor(request.body, "assetsDomains"),
       schema: {
-        operationId: "onboardCustomer",
-        tags,
-        summary: "Onboard a customer as active or as a prospect. Its first scan starts immediately.",
         body: onboardRequest(domainRules.verdictOf),
-        response: {
-          200: z.object({ ...success, message: z.string(), customerId: Uuid }),
-          ...refusals("plan-unknown", "assets-required", "rate-limited"),
-        },
+        answer: { message: z.string(), customerId: Uuid },
+        errors: ["plan-unknown", "assets-required"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { distributorId } = callerOf(request);
-          const who = { actor: actorOf(request), partnerId: partnerIdOf(request), distributorId };
-          const { id } = await onboardCustomer(tx, { ...who, request: request.body });
-          return { success: true as const, message: "Customer onboarded successfully", customerId: id };
-        }),
+      change: async (tx, request) => {
+        const { distributorId } = callerOf(request);
+        const who = { actor: actorOf(request), partnerId: partnerIdOf(request), distributorId };
+        const { id } = await onboardCustomer(tx, { ...who, request: request.body });
+        return { message: "Customer onboarded successfully", customerId: id };
+      },
     });
 
-    app.post("/customer/offboard", {
-      config: { right: "customers:write", failure: "Failed to offboard customer" },
-      schema: {
-        operationId: "offboardCustomer",
-        tags,
-        summary: "End the service for a customer. Its data is kept. Repeating the call changes nothing.",
-        body: WhichCustomer,
-        response: { 200: Done, ...refusals("customer-not-found", "churn-limit-reached") },
+    api.post("/customer/offboard", "offboardCustomer", "customers:write", {
+      summary: "End the service for a customer. Its data is kept. Repeating the call changes nothing.",
+      failure: "Failed to offboard customer",
+      schema: { body: WhichCustomer, answer: Done, errors: ["customer-not-found", "churn-limit-reached"] },
+      change: async (tx, request) => {
+        const ended = await offboardCustomer(tx, commandOf(request, request.body));
+        const message = ended ? "Customer offboarded successfully" : "Customer is already offboarded";
+        return { message };
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const ended = await offboardCustomer(tx, commandOf(request, request.body));
-          const message = ended ? "Customer offboarded successfully" : "Customer is already offboarded";
-          return { success: true as const, message };
-        }),
     });
 
     for (const { path, operationId, summary, failure, message, move, refused } of MOVES) {
-      app.post(path, {
-        config: { right: "customers:write", failure },
-        schema: {
-          operationId,
-          tags,
-          summary,
-          body: WhichCustomer,
-          response: { 200: Moved, ...refusals("customer-not-found", ...refused) },
+      api.post(path, operationId, "customers:write", {
+        summary,
+        failure,
+        schema: { body: WhichCustomer, answer: Moved, errors: ["customer-not-found", ...refused] },
+        change: async (tx, request) => {
+          const { id, state } = await move(tx, commandOf(request, request.body));
+          return { message, customerId: id, status: state.status };
         },
-        handler: (request, reply) =>
-          change(db, request, reply, async (tx) => {
-            const { id, state } = await move(tx, commandOf(request, request.body));
-            return { success: true as const, message, customerId: id, status: state.status };
-          }),
       });
     }
-  };
+  });
 }
 
 const commandOf = (request: FastifyRequest, { customerId }: { customerId: string }): MoveCustomer => ({

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { eachDetail } from "../../../kernel/customer-details.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
-import { CursorPagination } from "../../../kernel/page.ts";
+import { pagedList } from "../../../kernel/page.ts";
 import { textOf } from "../../../kernel/text.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { customerCursors, CustomerSummary, customerSummary, ListQuery } from "./list.ts";
 import { selectCustomers } from "./queries-list.ts";
 import { findAnyCustomer, namedInFull } from "./queries-operator.ts";
@@ -23,23 +22,17 @@ export type AllCustomersQuery = z.infer<typeof AllCustomersQuery>;
 
 const OperatorsCustomerSummary = CustomerSummary.extend({ partnerId: Uuid }).meta({ id: "OperatorsCustomerSummary" });
 
-export const AllCustomers = z.object({
-  ...success,
-  customers: z.array(OperatorsCustomerSummary),
-  pagination: CursorPagination,
-});
+export const allCustomersList = pagedList("customers", OperatorsCustomerSummary, customerCursors);
 
 /** One page over all tenants, newest first. */
-export async function listAllCustomers(db: Db, query: AllCustomersQuery): Promise<z.infer<typeof AllCustomers>> {
-  const { pageSize, partnerId, distributorId, search } = query;
+export function listAllCustomers(db: Db, query: AllCustomersQuery) {
+  const { partnerId, distributorId, search } = query;
   const named = search === undefined ? undefined : namedInFull(search);
-  const rows = await selectCustomers(db, { partnerId, distributorId }, { ...query, named, limit: pageSize + 1 });
-  const { page, pagination } = customerCursors.pageOf(rows, pageSize);
-  return {
-    success: true,
-    customers: page.map((row) => ({ ...customerSummary(row), partnerId: row.partnerId })),
-    pagination,
-  };
+  return allCustomersList.read(
+    query,
+    (limit) => selectCustomers(db, { partnerId, distributorId }, { ...query, named, limit }),
+    (row) => ({ ...customerSummary(row), partnerId: row.partnerId }),
+  );
 }
 
 export const OperatorsCustomer = z

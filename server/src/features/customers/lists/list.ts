@@ -1,24 +1,13 @@
 import { z } from "zod";
 import { eachDetail } from "../../../kernel/customer-details.ts";
 import { Uuid } from "../../../kernel/ids.ts";
-import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
+import { idCursors, pagedList } from "../../../kernel/page.ts";
 import { textOf } from "../../../kernel/text.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { type CustomerRow, selectCustomers } from "./queries-list.ts";
 import { CustomerStatus } from "../../../kernel/customer-status.ts";
 
 export const customerCursors = idCursors("customers", ({ customerId }: { customerId: string }) => customerId);
-
-export const ListQuery = z.object({
-  cursor: customerCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20),
-  status: CustomerStatus.optional(),
-  search: textOf(1, 200)
-    .optional()
-    .meta({ description: "Finds customers by part of the company name or of the partner's reference." }),
-});
-export type ListQuery = z.infer<typeof ListQuery>;
 
 export const CustomerSummary = z
   .object({
@@ -33,27 +22,20 @@ export const CustomerSummary = z
   })
   .meta({ id: "CustomerSummary" });
 
-export const CustomerList = z.object({
-  ...success,
-  customers: z.array(CustomerSummary),
-  pagination: CursorPagination,
+export const customerList = pagedList("customers", CustomerSummary, customerCursors);
+
+export const ListQuery = z.object({
+  ...customerList.query,
+  status: CustomerStatus.optional(),
+  search: textOf(1, 200)
+    .optional()
+    .meta({ description: "Finds customers by part of the company name or of the partner's reference." }),
 });
+export type ListQuery = z.infer<typeof ListQuery>;
 
 /** One page, newest first. The cursor is the last customer of the previous page. */
-export async function listCustomers(
-  db: Db,
-  partnerId: string,
-  query: ListQuery,
-): Promise<z.infer<typeof CustomerList>> {
-  const { pageSize } = query;
-  const rows = await selectCustomers(db, { partnerId }, { ...query, limit: pageSize + 1 });
-  const { page, pagination } = customerCursors.pageOf(rows, pageSize);
-  return {
-    success: true,
-    customers: page.map(customerSummary),
-    pagination,
-  };
-}
+export const listCustomers = (db: Db, partnerId: string, query: ListQuery) =>
+  customerList.read(query, (limit) => selectCustomers(db, { partnerId }, { ...query, limit }), customerSummary);
 
 export const customerSummary = (row: CustomerRow): z.infer<typeof CustomerSummary> => ({
   customerId: row.customerId,

@@ -9,15 +9,6 @@ export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
   return rows[0] ?? { oldestSeconds: 0 };
 }
 
-/** Deletes mails that were finished that long ago, at most `most`, the oldest first; returns how many. */
-export async function forgetMails(tx: Tx, days: number, most: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    delete from mails where id in (
-      select id from mails where finished_at < now() - ${days} * interval '1 day' order by finished_at limit ${most})
-    returning id`.execute(tx);
-  return rows.length;
-}
-
 /** Returns those of these message keys that belong to a mail. */
 export async function listMessageKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

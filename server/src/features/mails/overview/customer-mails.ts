@@ -1,10 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
-import { CursorPagination } from "../../../kernel/page.ts";
+import { pagedList } from "../../../kernel/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../../customers/index.ts";
-import { mailCursors, MailQuery, MailView } from "./overview.ts";
+import { mailCursors, MailQuery, MailView, mailView } from "./overview.ts";
 import { listMails } from "./queries.ts";
 
 export const CustomerMailQuery = MailQuery.pick({ cursor: true, pageSize: true, state: true, kind: true });
@@ -19,25 +18,21 @@ const CustomerMail = MailView.pick({
   finishedAt: true,
 }).meta({ id: "CustomerMail" });
 
-export const CustomerMailList = z.object({ ...success, mails: z.array(CustomerMail), pagination: CursorPagination });
+export const customerMailList = pagedList("mails", CustomerMail, mailCursors);
 
 /** The mails to a customer's people, newest first. */
 export async function readCustomerMails(
   db: Db,
-  whose: { partnerId: string; customerId: string },
+  { partnerId, customerId }: { partnerId: string; customerId: string },
   query: z.infer<typeof CustomerMailQuery>,
-): Promise<z.infer<typeof CustomerMailList>> {
-  const { partnerId, customerId } = whose;
+) {
   if (!(await findCustomer(db, partnerId, customerId))) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
-  const rows = await listMails(db, { ...query, customerId, limit: query.pageSize + 1 });
-  const { page, pagination } = mailCursors.pageOf(rows, query.pageSize);
-  const mails = page.map(({ id, kind, state, address, createdAt, finishedAt }) => ({
-    id,
-    kind,
-    state,
-    address,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  }));
-  return { success: true, mails, pagination };
+  return customerMailList.read(
+    query,
+    (limit) => listMails(db, { ...query, customerId, limit }),
+    (mail) => {
+      const { id, kind, state, address, createdAt, finishedAt } = mailView(mail);
+      return { id, kind, state, address, createdAt, finishedAt };
+    },
+  );
 }

@@ -5,9 +5,8 @@ import { conflict, notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { momentCursors } from "../../../kernel/keyset.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
-import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
+import { idCursors, pagedList } from "../../../kernel/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { STATES } from "../mail.ts";
 import { type ListedMail, listMails } from "./queries.ts";
@@ -19,27 +18,6 @@ const StateField = z.enum(STATES).meta({
   description:
     "`kept`: saved as a file, because no mail server is set up. `refused`: a mail server rejected it for good. `failed`: given up after the last attempt. `withdrawn`: there was nothing left to send.",
 });
-
-export const mailCursors = momentCursors("mails", "numbers");
-
-export const MailQuery = z.object({
-  cursor: mailCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20),
-  state: StateField.optional(),
-  kind: z
-    .string()
-    .regex(/^[a-z-]{1,100}$/, "must be a kind of email, such as alert")
-    .optional(),
-  address: EmailAddress.optional(),
-  customerId: Uuid.optional(),
-  partnerId: Uuid.optional().meta({ description: "Only emails about this partner's customers." }),
-  distributorId: Uuid.optional().meta({
-    description: "Only emails about the customers of this distributor's partners.",
-  }),
-  from: MomentQuery.optional().meta({ description: "Only emails created at this moment or later." }),
-  to: MomentQuery.optional().meta({ description: "Only emails created at this moment or earlier." }),
-});
-export type MailQuery = z.infer<typeof MailQuery>;
 
 /** The state of a mail. Its contents aren't here, because they may include links that only the recipient may use. */
 export const MailView = z
@@ -83,14 +61,30 @@ export const mailView = (mail: ListedMail): z.infer<typeof MailView> => ({
   finishedAt: mail.finishedAt?.toISOString() ?? null,
 });
 
-export const MailList = z.object({ ...success, mails: z.array(MailView), pagination: CursorPagination });
+export const mailCursors = momentCursors("mails", "numbers");
+export const mailList = pagedList("mails", MailView, mailCursors);
+
+export const MailQuery = z.object({
+  ...mailList.query,
+  state: StateField.optional(),
+  kind: z
+    .string()
+    .regex(/^[a-z-]{1,100}$/, "must be a kind of email, such as alert")
+    .optional(),
+  address: EmailAddress.optional(),
+  customerId: Uuid.optional(),
+  partnerId: Uuid.optional().meta({ description: "Only emails about this partner's customers." }),
+  distributorId: Uuid.optional().meta({
+    description: "Only emails about the customers of this distributor's partners.",
+  }),
+  from: MomentQuery.optional().meta({ description: "Only emails created at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Only emails created at this moment or earlier." }),
+});
+export type MailQuery = z.infer<typeof MailQuery>;
 
 /** One page, newest first. */
-export async function readMails(db: Db, query: MailQuery): Promise<z.infer<typeof MailList>> {
-  const rows = await listMails(db, { ...query, limit: query.pageSize + 1 });
-  const { page, pagination } = mailCursors.pageOf(rows, query.pageSize);
-  return { success: true, mails: page.map(mailView), pagination };
-}
+export const readMails = (db: Db, query: MailQuery) =>
+  mailList.read(query, (limit) => listMails(db, { ...query, limit }), mailView);
 
 export async function getMail(db: Db, id: number): Promise<ListedMail> {
   const [mail] = await listMails(db, { id, limit: 1 });
@@ -148,13 +142,6 @@ export async function sendMailAgain(tx: Tx, actor: Actor, id: number, kinds: rea
   });
 }
 
-const suppressedCursors = idCursors("suppressed", ({ id }: { id: string }) => id);
-
-export const SuppressedQuery = z.object({
-  cursor: suppressedCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20),
-});
-
 const SuppressedView = z
   .object({
     id: Uuid,
@@ -167,23 +154,22 @@ const SuppressedView = z
   })
   .meta({ id: "SuppressedRecipient" });
 
-export const SuppressedList = z.object({
-  ...success,
-  recipients: z.array(SuppressedView),
-  pagination: CursorPagination,
-});
+export const suppressedList = pagedList(
+  "recipients",
+  SuppressedView,
+  idCursors("suppressed", ({ id }: { id: string }) => id),
+);
+
+export const SuppressedQuery = z.object(suppressedList.query);
 
 /** Recipients who unsubscribed from alerts or reports about a customer. */
-export async function readSuppressed(
-  db: Db,
-  query: z.infer<typeof SuppressedQuery>,
-): Promise<z.infer<typeof SuppressedList>> {
-  const rows = await listStoppedRecipients(db, { cursor: query.cursor, limit: query.pageSize + 1 });
-  const { page, pagination } = suppressedCursors.pageOf(rows, query.pageSize);
-  const recipients = page.map(({ alertsStoppedAt, reportsStoppedAt, ...recipient }) => ({
-    ...recipient,
-    alertsStoppedAt: alertsStoppedAt?.toISOString() ?? null,
-    reportsStoppedAt: reportsStoppedAt?.toISOString() ?? null,
-  }));
-  return { success: true, recipients, pagination };
-}
+export const readSuppressed = (db: Db, query: z.infer<typeof SuppressedQuery>) =>
+  suppressedList.read(
+    query,
+    (limit) => listStoppedRecipients(db, { cursor: query.cursor, limit }),
+    ({ alertsStoppedAt, reportsStoppedAt, ...recipient }) => ({
+      ...recipient,
+      alertsStoppedAt: alertsStoppedAt?.toISOString() ?? null,
+      reportsStoppedAt: reportsStoppedAt?.toISOString() ?? null,
+    }),
+  );

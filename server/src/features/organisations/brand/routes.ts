@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { change } from "../../../platform/http/change.ts";
-import { refusals, success } from "../../../platform/http/envelope.ts";
 import { goneSignal } from "../../../platform/http/gone.ts";
 import { BrandColour, coloursOf, LogoText } from "./brand.ts";
 import { drawLogo } from "./logo-picture.ts";
@@ -26,7 +26,7 @@ const BrandView = z
   })
   .meta({ id: "Brand" });
 
-const OneBrand = z.object({ ...success, brand: BrandView });
+const OneBrand = z.object({ brand: BrandView });
 
 /** JSON takes the logo as base64: one form for every client, and `Idempotency-Key` works as everywhere. */
 const BrandBody = z
@@ -51,33 +51,22 @@ export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
     const { name, colour, logoType, logoBytes, logoVersion } = await getBrand(on, partnerId);
     const url = `${publicUrl()}/portal/sign-in/logo?partner=${partnerId}&v=${logoVersion}`;
     const logo = logoType === null ? null : { type: logoType, bytes: logoBytes ?? 0, url };
-    return { success: true, brand: { name, colour, colours: coloursOf(colour), logo } };
+    return { brand: { name, colour, colours: coloursOf(colour), logo } };
   }
 
-  return async (app) => {
-    app.get(`${path}/brand`, {
-      config: { right: "partners:read", failure: "Failed to read brand" },
-      schema: {
-        operationId: operationId("getBrand"),
-        tags,
-        summary: "Get the brand of a partner's portal, emails and reports.",
-        params,
-        response: { 200: OneBrand, ...refusals(...refused) },
-      },
+  return calls({ tags, operationId }, (api) => {
+    api.get(`${path}/brand`, "getBrand", "partners:read", {
+      summary: "Get the brand of a partner's portal, emails and reports.",
+      failure: "Failed to read brand",
+      schema: { params, answer: OneBrand, errors: [...refused] },
       handler: async (request) => answerWith(db, (await partnerOf(db, request)).id),
     });
 
-    app.patch(`${path}/brand`, {
-      config: { right: "partners:write", failure: "Failed to change brand" },
-      onRequest: surface.limits.settings,
-      schema: {
-        operationId: operationId("updateBrand"),
-        tags,
-        summary: "Change the colour or the logo. Pages show it within a minute. The contrast of the colour is checked.",
-        params,
-        body: BrandBody,
-        response: { 200: OneBrand, ...refusals(...refused, "rate-limited") },
-      },
+    api.patch(`${path}/brand`, "updateBrand", "partners:write", {
+      summary: "Change the colour or the logo. Pages show it within a minute. The contrast of the colour is checked.",
+      failure: "Failed to change brand",
+      limit: surface.limits.settings,
+      schema: { params, body: BrandBody, answer: OneBrand, errors: [...refused] },
       handler: async (request, reply) => {
         const changes = request.body;
         // Drawing takes a moment, so it happens before the transaction. A logo that cannot be drawn is refused.
@@ -91,5 +80,5 @@ export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
         });
       },
     });
-  };
+  });
 }

@@ -5,8 +5,7 @@ import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import type { Refusal } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { change } from "../../../platform/http/change.ts";
-import { refusals, success } from "../../../platform/http/envelope.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import type { Actor } from "../../audit/index.ts";
 import { offboardPartner, restorePartner, type WhichPartner } from "./offboarding.ts";
 import { listOffboardings, type Offboarding, RESTORABLE_DAYS } from "./queries.ts";
@@ -55,7 +54,7 @@ const offboardingView = (offboarding: Offboarding, customersToGo: number): z.inf
   customersToGo,
 });
 
-const OneOffboarding = z.object({ ...success, message: z.string(), offboarding: OffboardingView });
+const OneOffboarding = z.object({ message: z.string(), offboarding: OffboardingView });
 
 /** What only the `customers` slice can count, which comes after this one. */
 export type FollowingCustomers = {
@@ -93,57 +92,37 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
   };
   const answerOf = async (on: Db, message: string, one: Offboarding) => {
     const toGo = await following.countToFollow(on, [one.id]);
-    return { success: true as const, message, offboarding: offboardingView(one, toGo.get(one.id) ?? 0) };
+    return { message, offboarding: offboardingView(one, toGo.get(one.id) ?? 0) };
   };
-  return async (app) => {
-    app.get("/offboardings", {
-      config: { right: "partners:read", failure: "Failed to list offboardings" },
-      schema: {
-        operationId: operationId("listPartnerOffboardings"),
-        tags,
-        summary: `List the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed.`,
-        response: { 200: z.object({ ...success, offboardings: z.array(OffboardingView) }) },
-      },
+  return calls({ db, tags, operationId }, (api) => {
+    api.get("/offboardings", "listPartnerOffboardings", "partners:read", {
+      summary: `List the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed.`,
+      failure: "Failed to list offboardings",
+      schema: { answer: { offboardings: z.array(OffboardingView) } },
       handler: async (request) => ({
-        success: true as const,
         offboardings: await viewsOf(db, await listOffboardings(db, distributorOf(request), MOST_LISTED)),
       }),
     });
 
-    app.post(`${path}/offboard`, {
-      config: { right: "partners:delete", failure: "Failed to offboard partner" },
-      schema: {
-        operationId: operationId("offboardPartner"),
-        tags,
-        summary: `End the service for a partner. Its keys and sessions stop immediately, and its customers become inactive. You can undo this for ${RESTORABLE_DAYS} days.`,
-        params,
-        response: { 200: OneOffboarding, ...refusals(notFoundCode) },
+    api.post(`${path}/offboard`, "offboardPartner", "partners:delete", {
+      summary: `End the service for a partner. Its keys and sessions stop immediately, and its customers become inactive. You can undo this for ${RESTORABLE_DAYS} days.`,
+      failure: "Failed to offboard partner",
+      schema: { params, answer: OneOffboarding, errors: [notFoundCode] },
+      change: async (tx, request) => {
+        const offboarding = await offboardPartner(tx, actorOf(request), partnerOf(request), missing);
+        return answerOf(tx, "Partner offboarded successfully", offboarding);
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const offboarding = await offboardPartner(tx, actorOf(request), partnerOf(request), missing);
-          return answerOf(tx, "Partner offboarded successfully", offboarding);
-        }),
     });
 
-    app.post(`${path}/restore`, {
-      config: { right: "partners:delete", failure: "Failed to restore partner" },
-      schema: {
-        operationId: operationId("restorePartner"),
-        tags,
-        summary:
-          "Undo an offboarding. Keys that weren't revoked work again, and the customers that were offboarded with the partner return.",
-        params,
-        response: {
-          200: OneOffboarding,
-          ...refusals(notFoundCode, "partner-not-offboarded", "offboarding-final"),
-        },
+    api.post(`${path}/restore`, "restorePartner", "partners:delete", {
+      summary:
+        "Undo an offboarding. Keys that weren't revoked work again, and the customers that were offboarded with the partner return.",
+      failure: "Failed to restore partner",
+      schema: { params, answer: OneOffboarding, errors: [notFoundCode, "partner-not-offboarded", "offboarding-final"] },
+      change: async (tx, request) => {
+        const offboarding = await restorePartner(tx, actorOf(request), partnerOf(request), missing);
+        return answerOf(tx, "Partner restored successfully", offboarding);
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const offboarding = await restorePartner(tx, actorOf(request), partnerOf(request), missing);
-          return answerOf(tx, "Partner restored successfully", offboarding);
-        }),
     });
-  };
+  });
 }

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { invalidField } from "../../../kernel/errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { change } from "../../../platform/http/change.ts";
-import { Done, refusals, success } from "../../../platform/http/envelope.ts";
 import type { PartnerSurface } from "../partner-surface.ts";
 import {
   notePortalHostProof,
@@ -32,9 +32,8 @@ const PortalHostView = z
   })
   .meta({ id: "PortalHost" });
 
-const OneHost = z.object({ ...success, portalHost: PortalHostView });
+const OneHost = z.object({ portalHost: PortalHostView });
 const AnyHost = z.object({
-  ...success,
   portalHost: PortalHostView.nullable().meta({ description: "Null if customers use the operator's own host." }),
 });
 
@@ -64,36 +63,30 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
   async function answerWith(on: Db, partnerId: string): Promise<z.infer<typeof OneHost>> {
     const portalHost = await read(on, partnerId);
     if (!portalHost) throw portalHostNotFound();
-    return { success: true, portalHost };
+    return { portalHost };
   }
 
-  return async (app) => {
-    app.get(`${path}/portal-host`, {
-      config: { right: "partners:read", failure: "Failed to read portal host" },
-      schema: {
-        operationId: operationId("getPortalHost"),
-        tags,
-        summary: "Get the host name of a partner's portal.",
-        params,
-        response: { 200: AnyHost, ...refusals(...refused) },
-      },
+  return calls({ db, tags, operationId }, (api) => {
+    api.get(`${path}/portal-host`, "getPortalHost", "partners:read", {
+      summary: "Get the host name of a partner's portal.",
+      failure: "Failed to read portal host",
+      schema: { params, answer: AnyHost, errors: [...refused] },
       handler: async (request) => {
         const { id } = await partnerOf(db, request);
-        return { success: true as const, portalHost: await read(db, id) };
+        return { portalHost: await read(db, id) };
       },
     });
 
-    app.post(`${path}/portal-host`, {
-      config: { right: "partners:write", failure: "Failed to set portal host" },
+    api.post(`${path}/portal-host`, "setPortalHost", "partners:write", {
+      summary: isServing
+        ? "Serve the portal at this host, for which you have a certificate. Links use it once its DNS record points here."
+        : "Request the portal at this host. Links use it once the operator serves the host and its DNS record points here.",
+      failure: "Failed to set portal host",
       schema: {
-        operationId: operationId("setPortalHost"),
-        tags,
-        summary: isServing
-          ? "Serve the portal at this host, for which you have a certificate. Links use it once its DNS record points here."
-          : "Request the portal at this host. Links use it once the operator serves the host and its DNS record points here.",
         params,
         body: z.object({ host: PortalHost }),
-        response: { 200: OneHost, ...refusals(...refused, "portal-host-taken") },
+        answer: OneHost,
+        errors: [...refused, "portal-host-taken"],
       },
       handler: (request, reply) => {
         const { host } = request.body;
@@ -106,26 +99,22 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
       },
     });
 
-    app.post(`${path}/portal-host/check`, {
-      config: { right: "partners:write", failure: "Failed to check portal host" },
-      onRequest: surface.limits.settings,
+    api.post(`${path}/portal-host/check`, "checkPortalHost", "partners:write", {
+      summary: "Check now whether the host's DNS record points here. It's also checked every hour.",
+      failure: "Failed to check portal host",
+      limit: surface.limits.settings,
       schema: {
-        operationId: operationId("checkPortalHost"),
-        tags,
-        summary: "Check now whether the host's DNS record points here. It's also checked every hour.",
         params,
-        response: {
-          200: OneHost.extend({
-            found: z
-              .enum(["CNAME", "TXT"])
-              .nullable()
-              .meta({ description: "The DNS record that points to this service." }),
-            isAnswered: z
-              .boolean()
-              .meta({ description: "False if a name server couldn't be reached. Nothing changes then." }),
-          }),
-          ...refusals(...refused, "portal-host-not-found", "rate-limited"),
-        },
+        answer: OneHost.extend({
+          found: z
+            .enum(["CNAME", "TXT"])
+            .nullable()
+            .meta({ description: "The DNS record that points to this service." }),
+          isAnswered: z
+            .boolean()
+            .meta({ description: "False if a name server couldn't be reached. Nothing changes then." }),
+        }),
+        errors: [...refused, "portal-host-not-found"],
       },
       handler: async (request, reply) => {
         // Asks name servers before the transaction. The transaction refuses callers without access, and checks of
@@ -147,20 +136,11 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
       },
     });
 
-    app.delete(`${path}/portal-host`, {
-      config: { right: "partners:write", failure: "Failed to remove portal host" },
-      schema: {
-        operationId: operationId("removePortalHost"),
-        tags,
-        summary: "Make links use the operator's own host again.",
-        params,
-        response: { 200: Done, ...refusals(...refused, "portal-host-not-found") },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await removePortalHost(tx, actorOf(request), (await partnerOf(tx, request)).id);
-          return { success: true as const, message: "Portal host removed successfully" };
-        }),
+    api.delete(`${path}/portal-host`, "removePortalHost", "partners:write", {
+      summary: "Make links use the operator's own host again.",
+      failure: "Failed to remove portal host",
+      schema: { params, answer: "Portal host removed successfully", errors: [...refused, "portal-host-not-found"] },
+      change: async (tx, request) => removePortalHost(tx, actorOf(request), (await partnerOf(tx, request)).id),
     });
-  };
+  });
 }

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { change } from "../../../platform/http/change.ts";
-import { Done, refusals, success } from "../../../platform/http/envelope.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
 import { neverKept } from "../../../platform/http/security-headers.ts";
 import type { Providers } from "../../../platform/sign-in/protocol.ts";
@@ -37,7 +37,7 @@ type Parts = {
 
 const tags = ["Sign-in"];
 const params = z.object({ customerId: uuidOf("Customer ID") });
-const One = z.object({ ...success, connection: CustomerSignInConnectionView });
+const One = z.object({ connection: CustomerSignInConnectionView });
 const path = "/customer/:customerId/sign-in-connection";
 
 /** How a customer's people sign in to the portal with the customer's own identity provider. */
@@ -49,25 +49,20 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
     customerId,
   });
 
-  return async (app) => {
-    app.get(path, {
-      config: { right: "customer-connections:read", failure: "Failed to read sign-in connection" },
+  return calls({ db, tags }, (api) => {
+    api.get(path, "getCustomerConnection", "customer-connections:read", {
+      summary: "Get the customer's own identity provider (OpenID Connect). Null if there is none.",
+      failure: "Failed to read sign-in connection",
       schema: {
-        operationId: "getCustomerConnection",
-        tags,
-        summary: "Get the customer's own identity provider (OpenID Connect). Null if there is none.",
         params,
-        response: {
-          200: z.object({
-            ...success,
-            connection: CustomerSignInConnectionView.nullable(),
-            redirectUrls: z.array(z.url()).meta({
-              description:
-                "The redirect URLs that the provider has to allow. They're available before a sign-in connection is set up.",
-            }),
+        answer: {
+          connection: CustomerSignInConnectionView.nullable(),
+          redirectUrls: z.array(z.url()).meta({
+            description:
+              "The redirect URLs that the provider has to allow. They're available before a sign-in connection is set up.",
           }),
-          ...refusals("customer-not-found"),
         },
+        errors: ["customer-not-found"],
       },
       handler: async (request) => {
         const { customerId } = request.params;
@@ -75,25 +70,21 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
         const connection = await readCustomerSignInConnection(db, whoseOf(request, request.params));
         const redirectUrls = [...new Set([root, publicUrl()])].map((one) => one + providerCallbackPath(customerId));
         const shown = connection ? customerSignInConnectionView(connection, root) : null;
-        return { success: true as const, connection: shown, redirectUrls };
+        return { connection: shown, redirectUrls };
       },
     });
 
-    app.post(path, {
-      config: { right: "customer-connections:write", failure: "Failed to set sign-in connection" },
-      onRequest: limits.askProvider,
+    api.post(path, "setCustomerConnection", "customer-connections:write", {
+      summary: "Set up the customer's identity provider. The issuer must be reachable.",
+      description:
+        "It stays off until a test sign-in has succeeded. Changing the issuer or client ends the sessions that came through the previous one, and switches the connection off again. If you leave `clientSecret` out, the stored one is kept.",
+      failure: "Failed to set sign-in connection",
+      limit: limits.askProvider,
       schema: {
-        operationId: "setCustomerConnection",
-        tags,
-        summary: "Set up the customer's identity provider. The issuer must be reachable.",
-        description:
-          "It stays off until a test sign-in has succeeded. Changing the issuer or client ends the sessions that came through the previous one, and switches the connection off again. If you leave `clientSecret` out, the stored one is kept.",
         params,
         body: customerSignInConnectionSettings(providers.allowsLocal),
-        response: {
-          200: One,
-          ...refusals("customer-not-found", "connection-unusable", "not-in-plan", "rate-limited"),
-        },
+        answer: One,
+        errors: ["customer-not-found", "connection-unusable", "not-in-plan"],
       },
       handler: async (request, reply) => {
         const whose = whoseOf(request, request.params);
@@ -101,51 +92,44 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
         const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
           const connection = await setCustomerSignInConnection(tx, whose, settings);
-          return { success: true as const, connection: customerSignInConnectionView(connection, root) };
+          return { connection: customerSignInConnectionView(connection, root) };
         });
       },
     });
 
-    app.patch(path, {
-      config: { right: "customer-connections:write", failure: "Failed to change sign-in connection" },
+    api.patch(path, "changeCustomerConnection", "customer-connections:write", {
+      summary: "Switch the sign-in connection on or off, require it, or switch magic links off.",
+      description:
+        "The connection can be switched on once a test sign-in has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came through it. Switching magic links off ends unused links and the sessions that came through links.",
+      failure: "Failed to change sign-in connection",
       schema: {
-        operationId: "changeCustomerConnection",
-        tags,
-        summary: "Switch the sign-in connection on or off, require it, or switch magic links off.",
-        description:
-          "The connection can be switched on once a test sign-in has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came through it. Switching magic links off ends unused links and the sessions that came through links.",
         params,
         body: CustomerSignInConnectionChanges,
-        response: {
-          200: One,
-          ...refusals("customer-not-found", "connection-not-found", "connection-untried", "not-in-plan"),
-        },
+        answer: One,
+        errors: ["customer-not-found", "connection-not-found", "connection-untried", "not-in-plan"],
       },
       handler: async (request, reply) => {
         const whose = whoseOf(request, request.params);
         const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
           const connection = await changeCustomerSignInConnection(tx, whose, request.body);
-          return { success: true as const, connection: customerSignInConnectionView(connection, root) };
+          return { connection: customerSignInConnectionView(connection, root) };
         });
       },
     });
 
-    app.post(`${path}/try`, {
-      config: { right: "customer-connections:write", failure: "Failed to try sign-in connection", sealsAnswer: true },
-      onRequest: limits.askProvider,
+    api.post(`${path}/try`, "tryCustomerConnection", "customer-connections:write", {
+      summary:
+        "Create a link that tests the sign-in connection. It works for an hour. The person who opens it signs in at the provider, but not here.",
+      description:
+        "Send it to someone at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.",
+      failure: "Failed to try sign-in connection",
+      sealsAnswer: true,
+      limit: limits.askProvider,
       schema: {
-        operationId: "tryCustomerConnection",
-        tags,
-        summary:
-          "Create a link that tests the sign-in connection. It works for an hour. The person who opens it signs in at the provider, but not here.",
-        description:
-          "Send it to someone at the customer. `lastTry` shows how the test sign-in ended. A new link replaces the previous one.",
         params,
-        response: {
-          200: z.object({ ...success, url: z.url(), expiresAt: z.iso.datetime() }),
-          ...refusals("customer-not-found", "connection-not-found", "not-in-plan", "rate-limited"),
-        },
+        answer: { url: z.url(), expiresAt: z.iso.datetime() },
+        errors: ["customer-not-found", "connection-not-found", "not-in-plan"],
       },
       handler: async (request, reply) => {
         neverKept(reply);
@@ -153,26 +137,21 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
         const root = await pagePartners.rootFor(whose.partnerId);
         return change(db, request, reply, async (tx) => {
           const { path: tryPath, expiresAt } = await askForTry(tx, whose);
-          return { success: true as const, url: root + tryPath, expiresAt: expiresAt.toISOString() };
+          return { url: root + tryPath, expiresAt: expiresAt.toISOString() };
         });
       },
     });
 
-    app.delete(path, {
-      config: { right: "customer-connections:write", failure: "Failed to remove sign-in connection" },
+    api.delete(path, "removeCustomerConnection", "customer-connections:write", {
+      summary:
+        "Remove the customer's identity provider. Sessions that came through it end; those that came through magic links stay.",
+      failure: "Failed to remove sign-in connection",
       schema: {
-        operationId: "removeCustomerConnection",
-        tags,
-        summary:
-          "Remove the customer's identity provider. Sessions that came through it end; those that came through magic links stay.",
         params,
-        response: { 200: Done, ...refusals("customer-not-found", "connection-not-found") },
+        answer: "Sign-in connection removed successfully",
+        errors: ["customer-not-found", "connection-not-found"],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await removeCustomerSignInConnection(tx, whoseOf(request, request.params));
-          return { success: true as const, message: "Sign-in connection removed successfully" };
-        }),
+      change: (tx, request) => removeCustomerSignInConnection(tx, whoseOf(request, request.params)),
     });
-  };
+  });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { EmailAddress } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type AskingLimits, limitAsking } from "../../../platform/sign-in/asking.ts";
-import { Done, refusals } from "../../../platform/http/envelope.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { ConsolePage, readConsolePage } from "../return-to.ts";
 import type { StaffAccess } from "../sessions/access.ts";
 import { markProofAsked } from "../sessions/queries.ts";
@@ -15,14 +15,12 @@ const tags = ["Staff"];
 /** Calls that need no session: requesting a link, and signing out. */
 export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: AskingLimits }): FastifyPluginAsyncZod {
   const { db, access, limits } = parts;
-  return async (app) => {
-    app.post("/sign-in", {
-      config: { failure: "Failed to request a sign-in link" },
+  return calls({ tags }, (api) => {
+    api.post("/sign-in", "askForStaffLink", {
+      summary: "Request a sign-in link by email. The response is the same whether or not the address is known.",
+      failure: "Failed to request a sign-in link",
+      security: [],
       schema: {
-        operationId: "askForStaffLink",
-        tags,
-        security: [],
-        summary: "Request a sign-in link by email. The response is the same whether or not the address is known.",
         body: z.object({
           email: EmailAddress,
           returnTo: ConsolePage.optional(),
@@ -31,7 +29,8 @@ export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: As
               "For a person who signed in through their organisation's provider and has to confirm a sensitive action: the link then keeps this browser's session. Otherwise it starts a new one.",
           }),
         }),
-        response: { 200: Done, ...refusals("rate-limited") },
+        answer: "If the address has access, a link is on its way",
+        errors: ["rate-limited"],
       },
       handler: async (request, reply) => {
         await limitAsking(request, reply, limits);
@@ -41,23 +40,15 @@ export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: As
           await askForStaffLink(tx, email, readConsolePage(returnTo));
           if (previous?.email === email) await markProofAsked(tx, previous.sessionId);
         });
-        return { success: true as const, message: "If the address has access, a link is on its way" };
       },
     });
 
-    app.delete("/session", {
-      config: { failure: "Failed to sign out" },
-      schema: {
-        operationId: "signOutStaff",
-        tags,
-        security: [{ staffSession: [] }],
-        summary: "Sign out here. Succeeds even if the session has already ended.",
-        response: { 200: Done },
-      },
-      handler: async (request, reply) => {
-        await signOutHere(db, access, request, reply);
-        return { success: true as const, message: "Signed out successfully" };
-      },
+    api.delete("/session", "signOutStaff", {
+      summary: "Sign out here. Succeeds even if the session has already ended.",
+      failure: "Failed to sign out",
+      security: [{ staffSession: [] }],
+      schema: { answer: "Signed out successfully" },
+      handler: (request, reply) => signOutHere(db, access, request, reply),
     });
-  };
+  });
 }

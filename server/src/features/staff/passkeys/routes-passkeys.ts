@@ -3,7 +3,7 @@ import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
 import { CONSOLE, ConsolePage, readConsolePage } from "../return-to.ts";
 import { personActor, requireFresh, requireOwnWay, type StaffAccess, staffSessionOf } from "../sessions/access.ts";
@@ -25,8 +25,8 @@ const tags = ["Staff"];
 
 type Parts = { db: Db; access: StaffAccess; publicUrl: () => string };
 
-const Options = z.object({ ...success, options: CredentialOptions });
-const answerWith = (options: object) => ({ success: true as const, options: { ...options } });
+const Options = z.object({ options: CredentialOptions });
+const answerWith = (options: object) => ({ options: { ...options } });
 
 const inPath = z.object({ passkeyId: uuidOf("Passkey ID") });
 const notThere = () => notFound("Passkey not found", "passkey-not-found");
@@ -38,33 +38,25 @@ export function passkeySignInRoutes({
   publicUrl,
   limit,
 }: Parts & { limit: RateLimit }): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post("/sign-in/passkey/options", {
-      config: { failure: "Failed to start sign-in" },
-      onRequest: limit,
-      schema: {
-        operationId: "beginPasskeySignIn",
-        tags,
-        security: [],
-        summary: "Get what a passkey has to sign for a sign-in. It works once, for five minutes.",
-        response: { 200: Options, ...refusals("passkeys-need-host-name", "rate-limited") },
-      },
+  return calls({ tags }, (api) => {
+    api.post("/sign-in/passkey/options", "beginPasskeySignIn", {
+      summary: "Get what a passkey has to sign for a sign-in. It works once, for five minutes.",
+      failure: "Failed to start sign-in",
+      security: [],
+      limit: limit,
+      schema: { answer: Options, errors: ["passkeys-need-host-name"] },
       handler: async () => answerWith(await passkeys.beginPasskeySignIn(db, siteToBegin(publicUrl()))),
     });
 
-    app.post("/sign-in/passkey", {
-      config: { failure: "Failed to sign in" },
-      onRequest: limit,
+    api.post("/sign-in/passkey", "signInWithPasskey", {
+      summary: "Sign in with a passkey. Sets the session's cookie.",
+      failure: "Failed to sign in",
+      security: [],
+      limit: limit,
       schema: {
-        operationId: "signInWithPasskey",
-        tags,
-        security: [],
-        summary: "Sign in with a passkey. Sets the session's cookie.",
         body: z.object({ credential: AssertionCredential, returnTo: ConsolePage.optional() }),
-        response: {
-          200: z.object({ ...success, redirectTo: z.string() }),
-          ...refusals("passkey-refused", "rate-limited"),
-        },
+        answer: { redirectTo: z.string() },
+        errors: ["passkey-refused"],
       },
       handler: async (request, reply) => {
         const used = await passkeys.finishAssertion(db, siteOf(publicUrl()), request.body.credential);
@@ -76,36 +68,31 @@ export function passkeySignInRoutes({
         });
         if (token === undefined) throw passkeys.passkeyRefused();
         access.letIn(reply, token);
-        return { success: true as const, redirectTo: readConsolePage(request.body.returnTo) ?? CONSOLE };
+        return { redirectTo: readConsolePage(request.body.returnTo) ?? CONSOLE };
       },
     });
-  };
+  });
 }
 
 /** Confirming a sensitive action with a passkey. */
 export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post("/session/passkey/options", {
-      config: { failure: "Failed to start proof of presence" },
-      schema: {
-        operationId: "beginPasskeyProof",
-        tags,
-        summary: "Get what one of the person's passkeys has to sign to prove that they are present.",
-        response: { 200: Options, ...refusals("passkeys-need-host-name") },
-      },
+  return calls({ tags }, (api) => {
+    api.post("/session/passkey/options", "beginPasskeyProof", {
+      summary: "Get what one of the person's passkeys has to sign to prove that they are present.",
+      failure: "Failed to start proof of presence",
+      schema: { answer: Options, errors: ["passkeys-need-host-name"] },
       handler: async (request) =>
         answerWith(await passkeys.beginPasskeyProof(db, siteToBegin(publicUrl()), staffSessionOf(request))),
     });
 
-    app.post("/session/passkey", {
-      config: { failure: "Failed to prove presence" },
+    api.post("/session/passkey", "provePresenceWithPasskey", {
+      summary:
+        "Prove that the person is present. They can then change keys, people and secrets, and delete things, for ten minutes.",
+      failure: "Failed to prove presence",
       schema: {
-        operationId: "provePresenceWithPasskey",
-        tags,
-        summary:
-          "Prove that the person is present. They can then change keys, people and secrets, and delete things, for ten minutes.",
         body: z.object({ credential: AssertionCredential }),
-        response: { 200: Done, ...refusals("passkey-refused") },
+        answer: "Presence proved successfully",
+        errors: ["passkey-refused"],
       },
       handler: async (request) => {
         const { personId, sessionId } = staffSessionOf(request);
@@ -116,44 +103,32 @@ export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsync
           return true;
         });
         if (!isProved) throw passkeys.passkeyRefused();
-        return { success: true as const, message: "Presence proved successfully" };
       },
     });
-  };
+  });
 }
 
 /** A person's own passkeys. Sessions from a sign-in connection cannot use these calls. */
 export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
-  return async (app) => {
+  return calls({ tags }, (api, app) => {
     app.addHook("onRequest", requireOwnWay);
 
-    app.get("/passkeys", {
-      config: { failure: "Failed to list passkeys" },
-      schema: {
-        operationId: "listPasskeys",
-        tags,
-        summary: "List the person's passkeys, oldest first.",
-        response: {
-          200: z.object({ ...success, passkeys: z.array(PasskeyView) }),
-          ...refusals("own-sign-in-required"),
-        },
-      },
+    api.get("/passkeys", "listPasskeys", {
+      summary: "List the person's passkeys, oldest first.",
+      failure: "Failed to list passkeys",
+      schema: { answer: { passkeys: z.array(PasskeyView) }, errors: ["own-sign-in-required"] },
       handler: async (request) => {
         const own = await listPasskeys(db, staffSessionOf(request).personId);
-        return { success: true as const, passkeys: own.map(passkeyView) };
+        return { passkeys: own.map(passkeyView) };
       },
     });
 
-    app.post("/passkeys/options", {
-      config: { failure: "Failed to start registration of a passkey" },
+    api.post("/passkeys/options", "beginPasskeyRegistration", {
+      summary: "Get what an authenticator has to sign to become a passkey. Needs a recent proof of presence.",
+      failure: "Failed to start registration of a passkey",
       schema: {
-        operationId: "beginPasskeyRegistration",
-        tags,
-        summary: "Get what an authenticator has to sign to become a passkey. Needs a recent proof of presence.",
-        response: {
-          200: Options,
-          ...refusals("fresh-sign-in-required", "own-sign-in-required", "passkeys-need-host-name"),
-        },
+        answer: Options,
+        errors: ["fresh-sign-in-required", "own-sign-in-required", "passkeys-need-host-name"],
       },
       handler: async (request) => {
         requireFresh(request);
@@ -162,39 +137,31 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
       },
     });
 
-    app.post("/passkeys", {
-      config: { failure: "Failed to add passkey" },
+    api.post("/passkeys", "addPasskey", {
+      summary: "Add a passkey with a name. Needs a recent proof of presence.",
+      failure: "Failed to add passkey",
       schema: {
-        operationId: "addPasskey",
-        tags,
-        summary: "Add a passkey with a name. Needs a recent proof of presence.",
         body: z.object({ name: PasskeyName, credential: RegistrationCredential }),
-        response: {
-          200: z.object({ ...success, passkey: PasskeyView }),
-          ...refusals("passkey-refused", "fresh-sign-in-required", "own-sign-in-required"),
-        },
+        answer: { passkey: PasskeyView },
+        errors: ["passkey-refused", "fresh-sign-in-required", "own-sign-in-required"],
       },
       handler: async (request) => {
         requireFresh(request);
         const { personId } = staffSessionOf(request);
         const made = { actor: personActor(request), personId, ...request.body };
         const passkey = await passkeys.finishRegistration(db, siteOf(publicUrl()), made);
-        return { success: true as const, passkey: passkeyView(passkey) };
+        return { passkey: passkeyView(passkey) };
       },
     });
 
-    app.patch("/passkeys/:passkeyId", {
-      config: { failure: "Failed to rename passkey" },
+    api.patch("/passkeys/:passkeyId", "renamePasskey", {
+      summary: "Rename a passkey.",
+      failure: "Failed to rename passkey",
       schema: {
-        operationId: "renamePasskey",
-        tags,
-        summary: "Rename a passkey.",
         params: inPath,
         body: z.object({ name: PasskeyName }),
-        response: {
-          200: z.object({ ...success, passkey: PasskeyView }),
-          ...refusals("passkey-not-found", "own-sign-in-required"),
-        },
+        answer: { passkey: PasskeyView },
+        errors: ["passkey-not-found", "own-sign-in-required"],
       },
       handler: async (request) => {
         const { personId } = staffSessionOf(request);
@@ -202,26 +169,24 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         const actor = personActor(request);
         const passkey = await db.transaction().execute((tx) => passkeys.renamePasskey(tx, actor, which));
         if (!passkey) throw notThere();
-        return { success: true as const, passkey: passkeyView(passkey) };
+        return { passkey: passkeyView(passkey) };
       },
     });
 
-    app.delete("/passkeys/:passkeyId", {
-      config: { failure: "Failed to remove passkey" },
+    api.delete("/passkeys/:passkeyId", "removePasskey", {
+      summary: "Remove a passkey. Needs a recent proof of presence.",
+      failure: "Failed to remove passkey",
       schema: {
-        operationId: "removePasskey",
-        tags,
-        summary: "Remove a passkey. Needs a recent proof of presence.",
         params: inPath,
-        response: { 200: Done, ...refusals("passkey-not-found", "fresh-sign-in-required", "own-sign-in-required") },
+        answer: "Passkey removed successfully",
+        errors: ["passkey-not-found", "fresh-sign-in-required", "own-sign-in-required"],
       },
       handler: async (request) => {
         requireFresh(request);
         const which = { id: request.params.passkeyId, personId: staffSessionOf(request).personId };
         const actor = personActor(request);
         if (!(await db.transaction().execute((tx) => passkeys.removePasskey(tx, actor, which)))) throw notThere();
-        return { success: true as const, message: "Passkey removed successfully" };
       },
     });
-  };
+  });
 }

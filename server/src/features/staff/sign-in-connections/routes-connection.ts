@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { change } from "../../../platform/http/change.ts";
-import { Done, refusals, success } from "../../../platform/http/envelope.ts";
 import { usableSettings } from "../../../platform/sign-in/connection.ts";
 import type { Providers } from "../../../platform/sign-in/protocol.ts";
 import { actorOf } from "../../audit/index.ts";
@@ -29,37 +28,28 @@ export function signInConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
 }
 
 function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: typeof RELEASED): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(path, {
-      config: { right: "sign-in:read", failure: "Failed to read sign-in connection" },
-      schema: {
-        operationId: operationId("getStaffConnection"),
-        tags,
-        summary: "Get the organisation's own identity provider (OpenID Connect). Null if there is none.",
-        response: { 200: z.object({ ...success, connection: StaffSignInConnectionView.nullable() }) },
-      },
+  return calls({ db, tags, operationId }, (api) => {
+    api.get(path, "getStaffConnection", "sign-in:read", {
+      summary: "Get the organisation's own identity provider (OpenID Connect). Null if there is none.",
+      failure: "Failed to read sign-in connection",
+      schema: { answer: { connection: StaffSignInConnectionView.nullable() } },
       handler: async (request) => {
         const connection = await findStaffSignInConnection(db, organisationOfMember(request));
         return {
-          success: true as const,
           connection: connection ? staffSignInConnectionView(connection, publicUrl()) : null,
         };
       },
     });
 
-    app.post(path, {
-      config: { right: "sign-in:write", failure: "Failed to set sign-in connection" },
+    api.post(path, "setStaffConnection", "sign-in:write", {
+      summary: "Set up the organisation's identity provider. The issuer must be reachable.",
+      description:
+        "Anyone who signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, only owners can still sign in another way.",
+      failure: "Failed to set sign-in connection",
       schema: {
-        operationId: operationId("setStaffConnection"),
-        tags,
-        summary: "Set up the organisation's identity provider. The issuer must be reachable.",
-        description:
-          "Anyone who signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, only owners can still sign in another way.",
         body: staffSignInConnectionSettings(providers.allowsLocal),
-        response: {
-          200: z.object({ ...success, connection: StaffSignInConnectionView }),
-          ...refusals("connection-unusable"),
-        },
+        answer: { connection: StaffSignInConnectionView },
+        errors: ["connection-unusable"],
       },
       handler: async (request, reply) => {
         const organisation = organisationOfMember(request);
@@ -70,24 +60,16 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
         );
         return change(db, request, reply, async (tx) => {
           const connection = await setStaffSignInConnection(tx, actorOf(request), organisation, settings);
-          return { success: true as const, connection: staffSignInConnectionView(connection, publicUrl()) };
+          return { connection: staffSignInConnectionView(connection, publicUrl()) };
         });
       },
     });
 
-    app.delete(path, {
-      config: { right: "sign-in:write", failure: "Failed to remove sign-in connection" },
-      schema: {
-        operationId: operationId("removeStaffConnection"),
-        tags,
-        summary: "Remove the organisation's identity provider. Sessions that came through it end.",
-        response: { 200: Done, ...refusals("connection-not-found") },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await removeStaffSignInConnection(tx, actorOf(request), organisationOfMember(request));
-          return { success: true as const, message: "Sign-in connection removed successfully" };
-        }),
+    api.delete(path, "removeStaffConnection", "sign-in:write", {
+      summary: "Remove the organisation's identity provider. Sessions that came through it end.",
+      failure: "Failed to remove sign-in connection",
+      schema: { answer: "Sign-in connection removed successfully", errors: ["connection-not-found"] },
+      change: (tx, request) => removeStaffSignInConnection(tx, actorOf(request), organisationOfMember(request)),
     });
-  };
+  });
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { OwnersChange } from "../owner.ts";
 import { callDispatchers } from "../queries.ts";
@@ -10,7 +9,6 @@ import { lockWebhook, makeWaitingDue, resumeWebhooks } from "./queries.ts";
 import { WEBHOOK_NOT_FOUND } from "./webhook.ts";
 
 export const Resumed = z.object({
-  ...success,
   message: z.string(),
   count: z.int().meta({ description: "The number of queued deliveries that are now being sent." }),
 });
@@ -18,7 +16,6 @@ export const Resumed = z.object({
 export const NOT_RESUMED = ["webhook-not-found", "webhook-disabled", "webhook-secret-missing"] as const;
 
 export const resumed = (count: number): z.infer<typeof Resumed> => ({
-  success: true,
   message: "Webhook resumed successfully",
   count,
 });

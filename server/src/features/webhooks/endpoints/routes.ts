@@ -4,8 +4,7 @@ import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { change } from "../../../platform/http/change.ts";
-import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { askerOf, refusalOfRight } from "../../callers/index.ts";
 import { NewSecret } from "../secrets/secrets.ts";
 import { changeBy, type Surface, tags } from "../surface.ts";
@@ -24,7 +23,7 @@ import {
 
 export const webhookIdInPath = z.object({ webhookId: uuidOf("Webhook ID") });
 
-const OneWebhook = z.object({ ...success, webhook: WebhookView });
+const OneWebhook = z.object({ webhook: WebhookView });
 
 async function viewsOf(
   db: Db,
@@ -40,10 +39,7 @@ async function viewsOf(
 
 async function answerWith({ isDistributors }: Surface, db: Db, webhook: Webhook): Promise<z.infer<typeof OneWebhook>> {
   const [view] = await viewsOf(db, [webhook], isDistributors);
-  return {
-    success: true,
-    webhook: view ?? webhookView(webhook, NO_TRAFFIC, isDistributors),
-  };
+  return { webhook: view ?? webhookView(webhook, NO_TRAFFIC, isDistributors) };
 }
 
 /** Manages the endpoints that receive events. */
@@ -51,51 +47,37 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   const kind = { allowsLocal: surface.settings.allowsLocal, isDistributors: surface.isDistributors };
   const unknownPartner: ErrorCode[] = surface.isDistributors ? ["partner-unknown"] : [];
-  return async (app) => {
-    app.get("/webhooks", {
-      config: { right: "webhooks:read", failure: "Failed to list webhooks" },
-      schema: {
-        operationId: operationId("listWebhooks"),
-        tags,
-        summary: "List all webhooks, oldest first, with the health of each.",
-        response: { 200: z.object({ ...success, webhooks: z.array(WebhookView) }) },
-      },
+  return calls({ db, tags, operationId }, (api) => {
+    api.get("/webhooks", "listWebhooks", "webhooks:read", {
+      summary: "List all webhooks, oldest first, with the health of each.",
+      failure: "Failed to list webhooks",
+      schema: { answer: { webhooks: z.array(WebhookView) } },
       handler: async (request) => ({
-        success: true as const,
         webhooks: await viewsOf(db, await listWebhooks(db, ownerOf(request)), surface.isDistributors),
       }),
     });
 
-    app.post("/webhooks", {
-      config: { right: "webhooks:write", failure: "Failed to create webhook", sealsAnswer: true },
+    api.post("/webhooks", "createWebhook", "webhooks:write", {
+      summary: "Create a webhook. With the first one you get a signing secret, which is shown in this response only.",
+      failure: "Failed to create webhook",
+      sealsAnswer: true,
       schema: {
-        operationId: operationId("createWebhook"),
-        tags,
-        summary: "Create a webhook. With the first one you get a signing secret, which is shown in this response only.",
         body: newWebhook(kind),
-        response: {
-          200: OneWebhook.extend({ secret: NewSecret.optional() }),
-          ...refusals("webhook-limit-reached", ...unknownPartner),
-        },
+        answer: OneWebhook.extend({ secret: NewSecret.optional() }),
+        errors: ["webhook-limit-reached", ...unknownPartner],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { webhook, secret } = await createWebhook(tx, changeBy(surface, request), request.body, {
-            mayMakeSecret: refusalOfRight(askerOf(request), "webhook-secrets:write") === undefined,
-          });
-          return { ...(await answerWith(surface, tx, webhook)), ...(secret ? { secret } : {}) };
-        }),
+      change: async (tx, request) => {
+        const { webhook, secret } = await createWebhook(tx, changeBy(surface, request), request.body, {
+          mayMakeSecret: refusalOfRight(askerOf(request), "webhook-secrets:write") === undefined,
+        });
+        return { ...(await answerWith(surface, tx, webhook)), ...(secret ? { secret } : {}) };
+      },
     });
 
-    app.get("/webhooks/:webhookId", {
-      config: { right: "webhooks:read", failure: "Failed to read webhook" },
-      schema: {
-        operationId: operationId("getWebhook"),
-        tags,
-        summary: "Get a webhook and its health.",
-        params: webhookIdInPath,
-        response: { 200: OneWebhook, ...refusals("webhook-not-found") },
-      },
+    api.get("/webhooks/:webhookId", "getWebhook", "webhooks:read", {
+      summary: "Get a webhook and its health.",
+      failure: "Failed to read webhook",
+      schema: { params: webhookIdInPath, answer: OneWebhook, errors: ["webhook-not-found"] },
       handler: async (request) => {
         const webhook = await findWebhook(db, ownerOf(request), request.params.webhookId);
         if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
@@ -103,54 +85,37 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       },
     });
 
-    app.patch("/webhooks/:webhookId", {
+    api.patch("/webhooks/:webhookId", "updateWebhook", "webhooks:write", {
+      summary:
+        "Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.",
+      failure: "Failed to update webhook",
       // A URL may contain a secret too.
-      config: { right: "webhooks:write", failure: "Failed to update webhook", sealsAnswer: true },
+      sealsAnswer: true,
       schema: {
-        operationId: operationId("updateWebhook"),
-        tags,
-        summary:
-          "Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.",
         params: webhookIdInPath,
         body: webhookChanges(kind),
-        response: { 200: OneWebhook, ...refusals("webhook-not-found", ...unknownPartner) },
+        answer: OneWebhook,
+        errors: ["webhook-not-found", ...unknownPartner],
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const by = changeBy(surface, request);
-          return answerWith(surface, tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
-        }),
+      change: async (tx, request) => {
+        const by = changeBy(surface, request);
+        return answerWith(surface, tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
+      },
     });
 
-    app.post("/webhooks/:webhookId/resume", {
-      config: { right: "webhooks:write", failure: "Failed to resume webhook" },
-      schema: {
-        operationId: operationId("resumeWebhook"),
-        tags,
-        summary: "End a webhook's pause and send its queued events immediately.",
-        params: webhookIdInPath,
-        response: { 200: Resumed, ...refusals(...NOT_RESUMED) },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) =>
-          resumed(await resumeWebhook(tx, changeBy(surface, request), request.params.webhookId)),
-        ),
+    api.post("/webhooks/:webhookId/resume", "resumeWebhook", "webhooks:write", {
+      summary: "End a webhook's pause and send its queued events immediately.",
+      failure: "Failed to resume webhook",
+      schema: { params: webhookIdInPath, answer: Resumed, errors: [...NOT_RESUMED] },
+      change: async (tx, request) =>
+        resumed(await resumeWebhook(tx, changeBy(surface, request), request.params.webhookId)),
     });
 
-    app.delete("/webhooks/:webhookId", {
-      config: { right: "webhooks:delete", failure: "Failed to delete webhook" },
-      schema: {
-        operationId: operationId("deleteWebhook"),
-        tags,
-        summary: "Delete a webhook. Queued events for it are not sent; its failures stay listed.",
-        params: webhookIdInPath,
-        response: { 200: Done, ...refusals("webhook-not-found") },
-      },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          await deleteWebhook(tx, changeBy(surface, request), request.params.webhookId);
-          return { success: true as const, message: "Webhook deleted successfully" };
-        }),
+    api.delete("/webhooks/:webhookId", "deleteWebhook", "webhooks:delete", {
+      summary: "Delete a webhook. Queued events for it are not sent; its failures stay listed.",
+      failure: "Failed to delete webhook",
+      schema: { params: webhookIdInPath, answer: "Webhook deleted successfully", errors: ["webhook-not-found"] },
+      change: (tx, request) => deleteWebhook(tx, changeBy(surface, request), request.params.webhookId),
     });
-  };
+  });
 }

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
-import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
+import { idCursors, pagedList } from "../../../kernel/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { EventType } from "../../events/index.ts";
 import { AttemptDetails, attemptDetails } from "./attempt-view.ts";
 import { type DeliveryRow, findDelivery, listAttempts, listDeliveries } from "./queries.ts";
@@ -16,19 +15,6 @@ const time = z.iso.datetime({ offset: true });
 const DeliveryStatus = z.enum(["waiting", "delivered", "failed", "expired"]).meta({
   description: "`expired`: its endpoint was deleted, or stayed disabled for 30 days.",
 });
-
-const deliveryCursors = idCursors("deliveries", ({ id }: { id: string }) => id);
-
-export const DeliveryQuery = z.object({
-  cursor: deliveryCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20),
-  webhookId: Uuid.optional(),
-  eventType: EventType.optional(),
-  status: DeliveryStatus.optional(),
-  from: MomentQuery.optional().meta({ description: "Only deliveries created at this moment or later." }),
-  to: MomentQuery.optional().meta({ description: "Only deliveries created at this moment or earlier." }),
-});
-export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
 
 const deliveryFields = {
   id: Uuid,
@@ -59,11 +45,21 @@ export const DeliveryDetails = z
   })
   .meta({ id: "WebhookDeliveryDetails" });
 
-export const DeliveryList = z.object({
-  ...success,
-  deliveries: z.array(DeliveryView),
-  pagination: CursorPagination,
+export const deliveryList = pagedList(
+  "deliveries",
+  DeliveryView,
+  idCursors("deliveries", ({ id }: { id: string }) => id),
+);
+
+export const DeliveryQuery = z.object({
+  ...deliveryList.query,
+  webhookId: Uuid.optional(),
+  eventType: EventType.optional(),
+  status: DeliveryStatus.optional(),
+  from: MomentQuery.optional().meta({ description: "Only deliveries created at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Only deliveries created at this moment or earlier." }),
 });
+export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
 
 const deliveryView = ({ type, state, ...row }: DeliveryRow): z.infer<typeof DeliveryView> => ({
   ...row,
@@ -75,16 +71,8 @@ const deliveryView = ({ type, state, ...row }: DeliveryRow): z.infer<typeof Deli
 });
 
 /** One page, newest first. The cursor is the last delivery of the previous page. */
-export async function readDeliveries(
-  db: Db,
-  ownerId: string,
-  query: DeliveryQuery,
-): Promise<z.infer<typeof DeliveryList>> {
-  const { pageSize } = query;
-  const rows = await listDeliveries(db, ownerId, { ...query, limit: pageSize + 1 });
-  const { page, pagination } = deliveryCursors.pageOf(rows, pageSize);
-  return { success: true, deliveries: page.map(deliveryView), pagination };
-}
+export const readDeliveries = (db: Db, ownerId: string, query: DeliveryQuery) =>
+  deliveryList.read(query, (limit) => listDeliveries(db, ownerId, { ...query, limit }), deliveryView);
 
 export async function readDelivery(db: Db, ownerId: string, id: string): Promise<z.infer<typeof DeliveryDetails>> {
   const delivery = await findDelivery(db, ownerId, id);

@@ -1,14 +1,9 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { deleteOldRows, oldRows } from "../../../platform/jobs/old-rows.ts";
 import { untilNone } from "../../../platform/jobs/until-none.ts";
 import { notifyPages } from "../../events/index.ts";
-import { removeLapsedStreams, removeStreamed } from "../stream/queries.ts";
-import {
-  listGivingUp,
-  markExpired,
-  removeDeletedEndpoints,
-  removeEnded,
-  removeRedeliveries,
-} from "./queries-expire.ts";
+import { LAPSED_STREAMS, OLD_STREAM_EVENTS } from "../stream/queries.ts";
+import { listGivingUp, markExpired, removeDeletedEndpoints, removeEnded } from "./queries-expire.ts";
 
 export type Retention = {
   /** For deliveries that succeeded or expired. */
@@ -36,13 +31,15 @@ export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Re
   const delivered = await all((tx) => removeEnded(tx, "delivered", deliveredDays));
   const expired = await all((tx) => removeEnded(tx, "expired", deliveredDays));
   const failed = await all((tx) => removeEnded(tx, "failed", failedDays));
-  await all(removeStreamed);
-  await all(removeLapsedStreams);
+  await deleteOldRows(db, OLD_STREAM_EVENTS, LAPSED_STREAMS);
   return {
     deliveries: delivered + expired + failed,
     // After their deliveries, which refer to them.
     webhooks: await all(removeDeletedEndpoints),
     // Kept as long as the deliveries that they resent may be listed.
-    redeliveries: await all((tx) => removeRedeliveries(tx, failedDays)),
+    redeliveries: await deleteOldRows(
+      db,
+      oldRows("webhook_redeliveries", { since: "finished_at", age: `${failedDays} days` }),
+    ),
   };
 }

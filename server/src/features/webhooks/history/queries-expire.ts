@@ -81,13 +81,3 @@ export async function removeDeletedEndpoints(tx: Tx): Promise<number> {
     returning id`.execute(tx);
   return rows.length;
 }
-
-/** Removes the bulk redeliveries that ended that long ago, and returns how many there were. */
-export async function removeRedeliveries(tx: Tx, days: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    delete from webhook_redeliveries where id in (
-      select id from webhook_redeliveries
-      where finished_at < now() - ${days} * interval '1 day' order by finished_at limit ${AT_ONCE})
-    returning id`.execute(tx);
-  return rows.length;
-}

@@ -3,15 +3,15 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { calls } from "../../../platform/http/calls.ts";
 import { change } from "../../../platform/http/change.ts";
-import { refusals, success } from "../../../platform/http/envelope.ts";
 import { webhookIdInPath } from "../endpoints/routes.ts";
 import { EventType } from "../../events/index.ts";
 import { sendTest } from "../sending/test-delivery.ts";
 import { changeBy, type Surface, tags } from "../surface.ts";
-import { DeliveryDetails, DeliveryList, DeliveryQuery, readDeliveries, readDelivery } from "./deliveries.ts";
+import { DeliveryDetails, deliveryList, DeliveryQuery, readDeliveries, readDelivery } from "./deliveries.ts";
 
-const OneDelivery = z.object({ ...success, delivery: DeliveryDetails });
+const OneDelivery = z.object({ delivery: DeliveryDetails });
 
 const LOOK_EVERY_MS = 50;
 
@@ -33,43 +33,36 @@ async function outcomeOf(
 /** Lists what was sent, and the result. */
 export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
-  return async (app) => {
-    app.get("/webhooks/deliveries", {
-      config: { right: "webhooks:read", failure: "Failed to list webhook deliveries" },
-      schema: {
-        operationId: operationId("listWebhookDeliveries"),
-        tags,
-        summary: "List the deliveries of all webhooks, newest first. Delivered ones are kept for 14 days.",
-        querystring: DeliveryQuery,
-        response: { 200: DeliveryList },
-      },
+  return calls({ tags, operationId }, (api) => {
+    api.get("/webhooks/deliveries", "listWebhookDeliveries", "webhooks:read", {
+      summary: "List the deliveries of all webhooks, newest first. Delivered ones are kept for 14 days.",
+      failure: "Failed to list webhook deliveries",
+      schema: { query: DeliveryQuery, answer: deliveryList.answer },
       handler: (request) => readDeliveries(db, ownerOf(request), request.query),
     });
 
-    app.get("/webhooks/deliveries/:deliveryId", {
-      config: { right: "webhooks:read", failure: "Failed to read webhook delivery" },
+    api.get("/webhooks/deliveries/:deliveryId", "getWebhookDelivery", "webhooks:read", {
+      summary: "Get a delivery with its payload and every attempt: timing, response and proof of receipt.",
+      failure: "Failed to read webhook delivery",
       schema: {
-        operationId: operationId("getWebhookDelivery"),
-        tags,
-        summary: "Get a delivery with its payload and every attempt: timing, response and proof of receipt.",
         params: z.object({ deliveryId: uuidOf("Delivery ID") }),
-        response: { 200: OneDelivery, ...refusals("webhook-delivery-not-found") },
+        answer: OneDelivery,
+        errors: ["webhook-delivery-not-found"],
       },
       handler: async (request) => ({
-        success: true as const,
         delivery: await readDelivery(db, ownerOf(request), request.params.deliveryId),
       }),
     });
 
-    app.post("/webhooks/:webhookId/test", {
-      config: { right: "webhooks:write", failure: "Failed to test webhook", bodyIsOptional: true },
+    api.post("/webhooks/:webhookId/test", "testWebhook", "webhooks:write", {
+      summary: "Send a made-up event once, even to a disabled webhook, and return the result.",
+      failure: "Failed to test webhook",
+      bodyIsOptional: true,
       schema: {
-        operationId: operationId("testWebhook"),
-        tags,
-        summary: "Send a made-up event once, even to a disabled webhook, and return the result.",
         params: webhookIdInPath,
         body: z.object({ eventType: EventType.default("customer.created") }),
-        response: { 200: OneDelivery, ...refusals("webhook-not-found") },
+        answer: OneDelivery,
+        errors: ["webhook-not-found"],
       },
       handler: async (request, reply) => {
         const by = changeBy(surface, request);
@@ -77,8 +70,8 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
           deliveryId: await sendTest(tx, by, request.params.webhookId, request.body.eventType),
         }));
         const delivery = await outcomeOf(db, by.ownerId, deliveryId, surface.settings.testWaitMs);
-        return { success: true as const, delivery };
+        return { delivery };
       },
     });
-  };
+  });
 }

@@ -3,10 +3,9 @@ import { addedUp, commonCause } from "../../../kernel/cause.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { momentCursors } from "../../../kernel/keyset.ts";
-import { CursorPagination, idCursors, wholeNumber } from "../../../kernel/page.ts";
+import { idCursors, pagedList } from "../../../kernel/page.ts";
 import { without } from "../../../kernel/without.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { trafficOf } from "../endpoints/queries.ts";
 import { NO_TRAFFIC, WEBHOOK_NOT_FOUND, WebhookView, webhookView } from "../endpoints/webhook.ts";
 import { AttemptView } from "../history/attempt-view.ts";
@@ -37,11 +36,14 @@ const OwnedWebhookView = WebhookView.omit({ url: true })
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
 
-const webhookCursors = idCursors("webhooks", ({ id }: { id: string }) => id);
+export const ownedWebhookList = pagedList(
+  "webhooks",
+  OwnedWebhookView,
+  idCursors("webhooks", ({ id }: { id: string }) => id),
+);
 
 export const AllWebhooksQuery = z.object({
-  cursor: webhookCursors.cursor.optional(),
-  pageSize: wholeNumber(1, 100, 20),
+  ...ownedWebhookList.query,
   ownerId: Uuid.optional().meta({ description: "Only the endpoints of this partner or distributor." }),
   trouble: z
     .enum([...TROUBLES, "any"])
@@ -49,13 +51,7 @@ export const AllWebhooksQuery = z.object({
     .meta({ description: "Only endpoints with this problem, or with any." }),
 });
 
-export const OwnedWebhookList = z.object({
-  ...success,
-  webhooks: z.array(OwnedWebhookView),
-  pagination: CursorPagination,
-});
-
-export const OneOwnedWebhook = z.object({ ...success, webhook: OwnedWebhookView });
+export const OneOwnedWebhook = z.object({ webhook: OwnedWebhookView });
 
 async function viewsOf(db: Db, webhooks: readonly OwnedWebhook[]): Promise<z.infer<typeof OwnedWebhookView>[]> {
   const traffic = await trafficOf(
@@ -73,14 +69,12 @@ async function viewsOf(db: Db, webhooks: readonly OwnedWebhook[]): Promise<z.inf
 }
 
 /** Endpoints of all tenants with their health, newest first. */
-export async function readAllWebhooks(
-  db: Db,
-  query: z.infer<typeof AllWebhooksQuery>,
-): Promise<z.infer<typeof OwnedWebhookList>> {
-  const rows = await listAllWebhooks(db, { ...query, limit: query.pageSize + 1 });
-  const { page, pagination } = webhookCursors.pageOf(rows, query.pageSize);
-  return { success: true, webhooks: await viewsOf(db, page), pagination };
-}
+export const readAllWebhooks = (db: Db, query: z.infer<typeof AllWebhooksQuery>) =>
+  ownedWebhookList.read(
+    query,
+    async (limit) => viewsOf(db, await listAllWebhooks(db, { ...query, limit })),
+    (view) => view,
+  );
 
 export async function getAnyWebhook(db: Db, id: string): Promise<OwnedWebhook> {
   const webhook = await findAnyWebhook(db, id);
@@ -91,19 +85,8 @@ export async function getAnyWebhook(db: Db, id: string): Promise<OwnedWebhook> {
 export async function readAnyWebhook(db: Db, id: string): Promise<z.infer<typeof OneOwnedWebhook>> {
   const [webhook] = await viewsOf(db, [await getAnyWebhook(db, id)]);
   if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
-  return { success: true, webhook };
+  return { webhook };
 }
-
-const failureCursors = momentCursors("failures", "uuids");
-
-export const AllFailuresQuery = z
-  .object({
-    cursor: failureCursors.cursor.optional(),
-    pageSize: wholeNumber(1, 100, 20),
-    ownerId: Uuid.optional().meta({ description: "Only the failures of this partner or distributor." }),
-    ...failureFilter,
-  })
-  .meta({ description: "The filters of the partners' own list, over all tenants." });
 
 const AnyFailureView = z
   .object({
@@ -121,11 +104,15 @@ const AnyFailureView = z
   })
   .meta({ id: "OwnedWebhookFailure" });
 
-export const AnyFailureList = z.object({
-  ...success,
-  failures: z.array(AnyFailureView),
-  pagination: CursorPagination,
-});
+export const anyFailureList = pagedList("failures", AnyFailureView, momentCursors("failures", "uuids"));
+
+export const AllFailuresQuery = z
+  .object({
+    ...anyFailureList.query,
+    ownerId: Uuid.optional().meta({ description: "Only the failures of this partner or distributor." }),
+    ...failureFilter,
+  })
+  .meta({ description: "The filters of the partners' own list, over all tenants." });
 
 const failureView = ({ targetUrl, indicator, error, ...row }: AnyFailure): z.infer<typeof AnyFailureView> => ({
   ...without(row, "micros"),
@@ -136,17 +123,16 @@ const failureView = ({ targetUrl, indicator, error, ...row }: AnyFailure): z.inf
 });
 
 /** Failed deliveries of all tenants, the latest first. */
-export async function readAllFailures(
-  db: Db,
-  query: z.infer<typeof AllFailuresQuery>,
-): Promise<z.infer<typeof AnyFailureList>> {
+export async function readAllFailures(db: Db, query: z.infer<typeof AllFailuresQuery>) {
   const { webhookId } = query;
   const ownerId = webhookId === undefined ? query.ownerId : (await getAnyWebhook(db, webhookId)).owner.id;
   // Another owner's webhook has no failures of this one.
   const isNone = query.ownerId !== undefined && ownerId !== query.ownerId;
-  const rows = isNone ? [] : await listAllFailures(db, { ...query, ownerId, limit: query.pageSize + 1 });
-  const { page, pagination } = failureCursors.pageOf(rows, query.pageSize);
-  return { success: true, failures: page.map(failureView), pagination };
+  return anyFailureList.read(
+    query,
+    async (limit) => (isNone ? [] : listAllFailures(db, { ...query, ownerId, limit })),
+    failureView,
+  );
 }
 
 export const FailureCause = z.object({

@@ -4,7 +4,6 @@ import { Uuid } from "../../../kernel/ids.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
 import { hasNextPage, offsetOf, pageNumber, wholeNumber } from "../../../kernel/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { success } from "../../../platform/http/envelope.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { resumeWebhooks } from "../endpoints/queries.ts";
 import { requireSendable } from "../endpoints/resume.ts";
@@ -44,7 +43,6 @@ const FailureView = z
   .meta({ id: "WebhookFailure" });
 
 export const FailureList = z.object({
-  ...success,
   failures: z.array(FailureView),
   pagination: z.object({ totalCount: z.int(), page: z.int(), pageSize: z.int(), hasNextPage: z.boolean() }),
 });
@@ -61,7 +59,6 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
     rows.map(({ id }) => id),
   );
   return {
-    success: true,
     failures: rows.map(({ failedAt, isSandbox, ...row }) => {
       const made = (attempts.get(row.id) ?? []).map(attemptView);
       const last = made.at(-1);

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { HOUR } from "../../../kernel/duration.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { type NoParameters, statement } from "../../../platform/db/statement.ts";
+import { oldRows } from "../../../platform/jobs/old-rows.ts";
 import type { PublishedEvent } from "../body.ts";
 import { type StreamPosition, type StreamReading, RESUMABLE_MS } from "./position.ts";
 
@@ -106,24 +107,12 @@ export async function readStreams(db: Db, streams: readonly Wanted[]): Promise<S
   });
 }
 
-const AT_ONCE = 1000;
+/** Events that are too old for any stream to resume from. An extra hour is for streams that are reading now. */
+export const OLD_STREAM_EVENTS = oldRows("webhook_stream_events", {
+  key: ["owner_id", "seq"],
+  since: "at",
+  age: `${RESUMABLE_MS / HOUR + 1} hours`,
+});
 
-/**
- * Deletes events that are too old for any stream to resume from, and returns how many. Keeps an extra hour for streams
- * that are reading now.
- */
-export async function removeStreamed(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`
-    delete from webhook_stream_events where (owner_id, seq) in (
-      select owner_id, seq from webhook_stream_events
-      where at < now() - ${RESUMABLE_MS} * interval '1 ms' - interval '1 hour' order by at limit ${AT_ONCE})
-    returning seq`.execute(tx);
-  return rows.length;
-}
-
-/** Deletes the entries of organisations whose last stream is too old to be resumed, and returns how many. */
-export async function removeLapsedStreams(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    delete from webhook_streams where kept_until < now() - interval '1 hour' returning owner_id as id`.execute(tx);
-  return rows.length;
-}
+/** The entries of organisations whose last stream is too old to be resumed. */
+export const LAPSED_STREAMS = oldRows("webhook_streams", { key: "owner_id", since: "kept_until", age: "1 hour" });

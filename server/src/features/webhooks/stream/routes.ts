@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { calls } from "../../../platform/http/calls.ts";
 import { EVENT_STREAM, eventStreamHeaders } from "../../../platform/http/event-stream.ts";
 import { type Proof, proofOf } from "../../../platform/http/proof.ts";
 import type { Caller } from "../../callers/index.ts";
-import { refusals } from "../../../platform/http/envelope.ts";
 import { EventType } from "../../events/index.ts";
 import { type Surface, tags } from "../surface.ts";
 import { positionRefused, readPosition, type StreamPosition } from "./position.ts";
@@ -52,21 +52,18 @@ function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
 
 /** Streams an organisation's events as they happen, for developers and for systems that webhooks cannot reach. */
 export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: Surface): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get("/webhooks/stream", {
-      config: { right: "webhooks:read", failure: "Failed to open stream of events", isStream: true },
+  return calls({ tags, operationId }, (api) => {
+    api.get("/webhooks/stream", "streamEvents", "webhooks:read", {
+      summary: "Stream events as they happen, as server-sent events. Resumes after `Last-Event-ID` within 24 hours.",
+      description:
+        "The `data` of each event is the body that a webhook would get, its `event` the type. `event: missed` with `from` and `until` means that the events between them are no longer kept for streams. `event: refused` with `code` and `message` ends the stream: connect again without `Last-Event-ID`.",
+      failure: "Failed to open stream of events",
+      isStream: true,
       schema: {
-        operationId: operationId("streamEvents"),
-        tags,
-        summary: "Stream events as they happen, as server-sent events. Resumes after `Last-Event-ID` within 24 hours.",
-        description:
-          "The `data` of each event is the body that a webhook would get, its `event` the type. `event: missed` with `from` and `until` means that the events between them are no longer kept for streams. `event: refused` with `code` and `message` ends the stream: connect again without `Last-Event-ID`.",
-        querystring: queryOf(isDistributors),
+        query: queryOf(isDistributors),
         headers: Headers,
-        response: {
-          200: { description: "The events.", content: { [EVENT_STREAM]: { schema: z.string() } } },
-          ...refusals("stream-position-invalid", "too-many-streams"),
-        },
+        answer: { description: "The events.", content: { [EVENT_STREAM]: { schema: z.string() } } },
+        errors: ["stream-position-invalid", "too-many-streams"],
       },
       handler: async (request, reply) => {
         const { eventTypes = [], follow, sandbox } = request.query;
@@ -82,5 +79,5 @@ export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: 
         return reply.headers(eventStreamHeaders).send(out);
       },
     });
-  };
+  });
 }
