@@ -4,8 +4,8 @@ import { DEPRECATIONS, type Deprecation } from "./deprecations.ts";
 import { CHANGELOG_PAGE } from "./docs/changelog.ts";
 
 /**
- * Answers to calls that use something deprecated say so: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link. Must
- * be called before the routes are registered. Other routes get no hook and pay nothing.
+ * Responses to calls that use something deprecated say so: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link.
+ * Must be called before the routes are registered. Other routes get no hook and pay nothing.
  */
 export function announceDeprecations(
   app: FastifyInstance,
@@ -16,7 +16,7 @@ export function announceDeprecations(
     const { operationId = "" } = (route.schema ?? {}) as { operationId?: string };
     const concerned = deprecations.filter(({ operations }) => operations.includes(operationId));
     if (concerned.length === 0) return;
-    // The last moment at which the body still is as it was sent: validation puts the newer names in place of older ones.
+    // The last moment at which the body is still as it was sent: validation replaces older names with newer ones.
     const announce: preValidationHookHandler = (request, reply, done) => {
       const used = concerned.filter((one) => isUsed(one, request));
       if (used.length > 0) void reply.headers(headersOf(used, publicUrl()));
@@ -32,7 +32,7 @@ function isUsed({ part }: Deprecation, { body, url }: FastifyRequest): boolean {
   return typeof body === "object" && body !== null && Object.hasOwn(body, part.name);
 }
 
-/** Each header has one value, so of several things the dates that come first count. */
+/** Each header has one value, so if there are several things, the earliest dates count. */
 function headersOf(used: readonly Deprecation[], publicUrl: string): Record<string, string> {
   const earliest = (days: string[]) => new Date(days.sort()[0] ?? "");
   const since = earliest(used.map((one) => one.since));

@@ -6,7 +6,7 @@ import { Refusal } from "../kernel/errors.ts";
 import { type Proof, setProof } from "../platform/http/proof.ts";
 import { type IsFromOtherSite, refusalOfOtherSite } from "../platform/http/same-origin.ts";
 
-/** How staff are let in where programs are: by the cookie of their session. */
+/** How staff are authenticated on the APIs for programs: by their session's cookie. */
 export type StaffDoor = {
   shownBy: (request: FastifyRequest) => ShownSession | undefined;
   proofs: StaffProofs;
@@ -24,7 +24,7 @@ type Surface = {
 const given = (header: string | string[] | undefined): string | undefined =>
   typeof header === "string" && header.trim() !== "" ? header.trim() : undefined;
 
-/** Lets a caller in by the headers of this API, or by the session of a member of staff. */
+/** Authenticates a caller by the headers of this API, or by the session of a member of staff. */
 function authenticate({ header, missing, verify, verifyStaff, staff }: Surface): onRequestAsyncHookHandler {
   return async (request) => {
     const id = given(request.headers[header]);
@@ -42,7 +42,7 @@ function authenticate({ header, missing, verify, verifyStaff, staff }: Surface):
   };
 }
 
-/** A browser sends cookies by itself, so a page on another site could make it call. Programs send headers. */
+/** Browsers send cookies automatically, so a page on another site could cause a call. Programs send headers. */
 function letStaffIn(request: FastifyRequest, isFromOtherSite: IsFromOtherSite): void {
   const refusal = refusalOfOtherSite(request, isFromOtherSite);
   if (refusal) throw refusal;
@@ -66,7 +66,7 @@ export const authenticateDistributor = (keys: KeyVerifier, staff: StaffDoor): on
     staff,
   });
 
-/** Lets the operator in, by a token or by a session of its own staff. */
+/** Authenticates the operator, by a token or by a session of its own staff. */
 export function authenticateOperator(keys: KeyVerifier, staff: StaffDoor): onRequestAsyncHookHandler {
   return async (request) => {
     const token = bearerOf(request);
@@ -87,7 +87,7 @@ export function bearerOf({ headers }: FastifyRequest): string | undefined {
   return scheme === "Bearer" ? token : undefined;
 }
 
-/** Lets a member of staff in to what concerns their own organisation, named by headers or by their session. */
+/** Authenticates a member of staff for calls about their own organisation, named by headers or by their session. */
 export function authenticateMember(staff: StaffDoor): onRequestAsyncHookHandler {
   return async (request) => {
     const shown = staff.shownBy(request);
@@ -98,7 +98,7 @@ export function authenticateMember(staff: StaffDoor): onRequestAsyncHookHandler 
   };
 }
 
-/** Lets a member of staff in to what they look at: a partner's pages, their own or one that they act for, or their own. */
+/** Authenticates a member of staff for what they are viewing: a partner's pages or those of their own organisation. */
 export function authenticateOnlooker(staff: StaffDoor): onRequestAsyncHookHandler {
   const authenticateOwn = authenticateMember(staff);
   return async function (request, reply) {

@@ -63,7 +63,9 @@ const PARSER_ERRORS: Record<string, [code: ErrorCode, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["request-timeout", "The request took too long to arrive"],
 };
 
-/** Node notes on a socket which answer it is writing, and checks that itself before it answers a broken request. */
+/**
+ * Node stores on a socket which response it is writing, and checks that itself before it responds to a broken request.
+ */
 type Busy = { _httpMessage?: { headersSent: boolean } };
 
 /** Input that is not even HTTP never reaches a route, but still gets our envelope. */
@@ -72,7 +74,8 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket & 
     socket.destroy();
     return;
   }
-  // The headers already got the request refused before its body turned out to be broken; one answer is enough.
+  // The request was already refused because of its headers before its body turned out to be broken; one response is
+  // enough.
   if (socket._httpMessage?.headersSent === true) {
     socket.destroySoon();
     return;

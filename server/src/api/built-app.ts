@@ -17,7 +17,7 @@ export type BuiltApp = {
   document: string;
   /** Where it is served; its files are below. */
   at: string;
-  /** How the refusals call it. */
+  /** Its name in error messages. */
   name: string;
   /** Files in the folder that belong to another app. */
   others?: string[];
@@ -45,7 +45,7 @@ export async function serveBuiltApp(app: FastifyInstance, built: BuiltApp, pages
     return reply.headers(headers).type("text/html; charset=utf-8").send(document);
   };
   for (const url of paths) app.get(url, { schema }, show);
-  // Does not send the document, so that a page of an older version notices that its files are gone.
+  // Doesn't send the document, so that a page of an older version notices that its files are missing.
   app.get(`${at}/assets/*`, { schema }, () => {
     throw notFound(`This file is not part of the ${built.name}; reload the page`);
   });

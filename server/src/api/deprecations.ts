@@ -1,10 +1,10 @@
-/** Something of the API that is on its way out. docs/versions.md says how long it stays. */
+/** A deprecated part of the API. docs/versions.md says how long it stays. */
 export type Deprecation = {
   /** The operations concerned, by `operationId`. */
   operations: readonly string[];
-  /** What goes of them; the whole operation where nothing is named. */
+  /** The deprecated parts of them; the whole operation if none is named. */
   part?: { in: "body" | "query"; name: string };
-  /** Days, such as `2026-11-16`: when it was announced, and until when it works at least. */
+  /** Days, such as `2026-11-16`: when it was announced, and the earliest day on which it may stop working. */
   since: string;
   sunset: string;
   /** What to use now, in Markdown. */
@@ -23,8 +23,8 @@ const OLDER_WEBHOOK_NAMES = {
 };
 
 /**
- * All that is deprecated. An entry is enough: the headers of answers and the marks in the OpenAPI document follow from
- * it, and a test asks for the entry in the changelog.
+ * Everything that is deprecated. An entry is enough: the headers of responses and the marks in the OpenAPI document
+ * follow from it, and a test requires the entry in the changelog.
  */
 export const DEPRECATIONS: readonly Deprecation[] = [
   { ...OLDER_WEBHOOK_NAMES, part: { in: "body", name: "events" }, instead: "`eventTypes`" },

@@ -1,6 +1,6 @@
 /**
- * What there is to know of an operation beyond its summary, in Markdown. A route's own description goes before it. The
- * distributors' webhooks work as the partners' do, and have their descriptions.
+ * More about each operation than its summary says, in Markdown. A route's own description takes precedence. The
+ * distributors' webhook operations work like the partners', and share their descriptions.
  */
 const DESCRIPTIONS: Partial<Record<string, string>> = {
   onboardCustomer:

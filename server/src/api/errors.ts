@@ -36,7 +36,7 @@ export const envelope = (requestId: string, code: RefusalCode, error: string, fi
   requestId,
 });
 
-/** The answer may have begun as a file, whose first part could then not be read. */
+/** The response may have started as a file, whose first part then couldn't be read. */
 function asJson(reply: FastifyReply): FastifyReply {
   void reply.removeHeader("Content-Disposition").type("application/json; charset=utf-8");
   if (!reply.raw.headersSent) reply.raw.removeHeader("Content-Disposition");
@@ -51,7 +51,7 @@ export function createErrorAnswers({ log, settings, pagePartners, reads }: Serve
   const headersOfPages = pageHeaders(settings.portal);
 
   const retryAfter = (code: RefusalCode): number | undefined => {
-    // Whoever reads then whether the change was made must not be told by a replica that does not have it yet.
+    // Someone who then checks whether the change was made must not read it from a replica that doesn't have it yet.
     if (code === "outcome-unknown") return Math.max(RETRY_AFTER_SECONDS, reads.maxLagSeconds);
     return code === "unavailable" ? RETRY_AFTER_SECONDS : undefined;
   };

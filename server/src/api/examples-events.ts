@@ -4,7 +4,7 @@ import { idempotencyToken, partnerId, webhookId } from "../kernel/example-ids.ts
 
 const webhook = { id: webhookId, description: "CRM" };
 
-/** The whole body of a request that tells of such an event. */
+/** The whole body of a request with such an event. */
 export const eventExample = (type: EventType): Record<string, unknown> => ({
   idempotencyToken,
   type,

@@ -34,7 +34,7 @@ const IDS: Values = {
   jobName: "clean-up",
 };
 
-/** What an example of a call has in its query and headers; nothing else where it is not listed. */
+/** The query and headers of an example call; none if the operation isn't listed. */
 const OTHERS: Record<string, Values> = {
   onboardCustomer: { "Idempotency-Key": "order-1042" },
   listPartnerPlans: { status: "all" },

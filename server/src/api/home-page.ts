@@ -14,7 +14,7 @@ export function homePage({ pagePartners, settings }: ServedParts): FastifyPlugin
     app.get("/", { schema: { hide: true }, config: { showsPage: wantsPage } }, async (request, reply) => {
       if (!wantsPage(request)) throw notFound(ROUTE_NOT_FOUND, "route-not-found");
       const locale = localeOfBrowser(request.headers["accept-language"]);
-      // Only the host decides: this is the operator's page, whoever used the browser last.
+      // Only the host decides: this is the operator's page, no matter who used the browser last.
       const partner = await pagePartners.ownerOfHost(request);
       return showPage(reply, headers, 200, homePageFor({ locale, partner }));
     });

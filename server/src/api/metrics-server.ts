@@ -6,7 +6,7 @@ import { requestId } from "./request-id.ts";
 
 /**
  * Serves `/metrics` on a separate port, for a network that only the operator's tools can reach, and `/livez`: a worker
- * has no other port by which its supervisor could see that it lives.
+ * has no other port that its supervisor could check.
  */
 export async function startMetricsServer(
   { registry }: Metrics,

@@ -14,8 +14,8 @@ const FOR_STAFF = /^\/(?:console|auth\/staff|auth\/look-in|api\/v1\/staff|api\/v
 
 /**
  * Answers unknown paths with 404, and browsers with a page. Answers a known path with the wrong method with 405 and
- * lists the right methods. What staff work with is unknown at every host but the service's own: a partner decides where
- * its portal host leads, and nobody should get used to signing in there.
+ * lists the right methods. Staff pages exist only at the service's own host: a partner decides where its portal host
+ * points, and no one should get used to signing in there.
  */
 export function answerUnknownRoutes(app: FastifyInstance, { pagePartners, settings }: ServedParts): void {
   const headers = pageHeaders(settings.portal);

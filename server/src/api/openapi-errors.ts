@@ -4,10 +4,12 @@ import { factsOf } from "./all-errors.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;
 
-/** The APIs, by who calls them: organisations, members of staff for theirs or for themselves, customers. */
+/**
+ * The APIs by their callers: organisations, members of staff for their organisation or for themselves, and customers.
+ */
 export type ApiSurface = "partner" | "distributor" | "operator" | "member" | "person" | "portal";
 
-/** What a session of a member of staff can be told. */
+/** The errors that a staff session can get. */
 const STAFF: ErrorCode[] = ["session-required", "not-a-member", "right-missing", "fresh-sign-in-required"];
 
 const CREDENTIALS: Record<ApiSurface, ErrorCode[]> = {
@@ -22,12 +24,12 @@ const CREDENTIALS: Record<ApiSurface, ErrorCode[]> = {
 /** An operation with what decides which errors it can give before its route runs. */
 export type Described = {
   operation: Operation;
-  /** Could be sent a body, whether or not the route takes one. */
+  /** May have a body, whether or not the route uses one. */
   takesBody: boolean;
   /** May change something, so that its outcome can be unknown. */
   changes: boolean;
   takesIdempotencyKey: boolean;
-  /** The API that it belongs to, which decides what the caller has to bring. Undefined: nothing. */
+  /** The API that it belongs to, which decides the credentials that callers need. Undefined if none. */
   needs: ApiSurface | undefined;
   refusesOtherSites: boolean;
 };

@@ -4,9 +4,9 @@ type Responses = NonNullable<OpenAPIV3_1.ComponentsObject["responses"]>;
 type Described = OpenAPIV3_1.ResponseObject;
 
 /**
- * Takes the error answers out of their operations, and leaves a reference to one that all share: written out at each
- * call, they were more than half of the document. A name tells status and codes, so that a reader need not follow
- * it: `401.credentials-invalid.session-required`. Answers with an example of their own stay where they are.
+ * Moves the error responses out of their operations, and leaves references to shared ones: written out at each call,
+ * they were more than half of the document. A name contains status and codes, so that readers don't have to look it up:
+ * `401.credentials-invalid.session-required`. Responses with their own example stay where they are.
  */
 export function shareErrors(operations: readonly OpenAPIV3_1.OperationObject[]): Responses {
   const shared = new Map<string, Described>();

@@ -31,7 +31,7 @@ const MEMBERSHIP: OpenAPIV3_1.ParameterObject = {
 /** These use POST to keep addresses out of URLs. They change nothing, so they need no idempotency key. */
 const READS_BY_POST = ["checkEmail", "retrieveBreaches"];
 
-/** Takes bytes, and is safe to repeat by itself: each part says where it begins. */
+/** Takes bytes, and is safe to repeat without a key: each part says where it starts. */
 const SENDS_BYTES = "sendUploadPart";
 
 const BYTES = {
@@ -76,7 +76,7 @@ export function tidy(document: Document): Document {
       tidied.push(operation);
     }
   }
-  // First, while the operations still refer to them by themselves.
+  // First, while the operations still refer to them.
   const schemas = usedSchemas(document);
   document.components = {
     ...document.components,

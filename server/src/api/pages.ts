@@ -10,8 +10,8 @@ export function portalPages({ pagePartners, settings }: ServedParts): FastifyPlu
   const cookies = sessionCookies(isHttps(settings));
 
   /**
-   * The sign-in page for a browser that has no session to go on with, if a mail's link led here or it never had one. Any
-   * other browser gets the portal itself, which says that the session is over.
+   * The sign-in page for a browser without a session, if it followed a link in a mail or never had a session. Any other
+   * browser gets the portal itself, which says that the session has ended.
    */
   function wayIn(request: FastifyRequest): string | undefined {
     if (!wantsPage(request) || cookies.areSent(request)) return undefined;
@@ -28,6 +28,6 @@ export function portalPages({ pagePartners, settings }: ServedParts): FastifyPlu
 /** The console's pages. Its sign-in is one of them, so everybody gets the same document. */
 export function consolePages({ settings }: ServedParts): FastifyPluginAsync {
   const built = { folder: "console/", document: "console.html", at: "/console", name: "console", framesOwn: true };
-  // No other site has a reason to show the console inside its own pages, whatever it may do with the portal.
+  // No other site has a reason to show the console in a frame, even if it may show the portal.
   return (app) => serveBuiltApp(app, built, { ...settings.portal, frameAncestors: [] });
 }

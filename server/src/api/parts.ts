@@ -36,9 +36,9 @@ export type ApiSettings = {
   linkMails: { perAddress: number; perNetwork: number };
   dns: DnsLookUps;
   mailKinds: readonly KnownMailKind[];
-  /** What the operator is shown of how the service is set up. */
+  /** The service's settings as the operator sees them. */
   operations: { settings: () => ShownSetting[]; liveSourceUrl: string | undefined };
-  /** How the operator's mail server is known to the domains of partners. */
+  /** What partners' DNS records have to say about the operator's mail server. */
   senders: SendingServer;
   imports: ImportSettings;
 };
@@ -53,7 +53,7 @@ export const settingsMeans = ({ dns, senders, publicUrl }: ApiSettings) => ({ dn
 /** The parts that the HTTP API is built from. */
 export type ApiParts = {
   database: Database;
-  /** Where reads go that may be a little old; to the primary if left out. */
+  /** The database for reads that may be slightly out of date; the primary by default. */
   reads?: StaleReads;
   corpus: Corpus;
   keys: KeyVerifier;
@@ -62,7 +62,7 @@ export type ApiParts = {
   settings: ApiSettings;
 };
 
-/** The parts with what the surfaces share: whose pages are shown where nobody is signed in, and the open streams. */
+/** The parts, and what the APIs share: which partner's pages are shown if no one is signed in, and the open streams. */
 export type ServedParts = ApiParts & {
   reads: StaleReads;
   pagePartners: PagePartners;
@@ -71,7 +71,7 @@ export type ServedParts = ApiParts & {
   inWork: Map<string, number>;
 };
 
-/** All partners of a distributor together have so many shares: it can create any number of them. */
+/** All partners of a distributor together have this many shares, because it can create any number of them. */
 const DISTRIBUTOR_SHARES = 4;
 
 /** Whose share of a node's work a request takes: its organisation's, and for a partner's its distributor's too. */

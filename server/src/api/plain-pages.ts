@@ -14,7 +14,7 @@ function page(visit: Visit, title: string, text: string, links: readonly Link[] 
   return brandedPage(visit, { title, body });
 }
 
-/** Shown in place of a page that cannot be shown at the moment. */
+/** Shown instead of a page that can't be shown at the moment. */
 export function troublePage(visit: Visit): string {
   const text = textsIn("trouble", visit.locale);
   return page(visit, text("title"), text("text"));

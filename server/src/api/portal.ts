@@ -37,7 +37,7 @@ const UNSUBSCRIBES_PER_MINUTE = 1000;
 /** Each asks name servers or sends a mail. */
 const VERIFICATIONS_PER_MINUTE = 20;
 
-/** Each passes over all addresses of all breaches. */
+/** Each reads all addresses of all breaches. */
 const DOWNLOADS_PER_MINUTE = 10;
 
 type Parts = ServedParts & { staff: StaffAccess; providers: Providers; notices: PageNotices };
@@ -70,7 +70,7 @@ export function portalSurface({
         countedFor: networkOf,
       }),
     };
-    // Its own count: an office that tries out colours takes no sign-ins from those behind the same address.
+    // Counted separately: an office that tries out colours must not use up the sign-ins of others at the same address.
     const previewPages = limitPerMinute(pool, {
       name: "brand-preview",
       calls: settings.portal.signInLimitPerMinute,
@@ -84,7 +84,8 @@ export function portalSurface({
     const downloads = limitPerMinute(pool, {
       name: "download-addresses",
       calls: DOWNLOADS_PER_MINUTE,
-      // By user, not by session: signing in again gives no larger share. Staff who look in take nothing of it.
+      // Counted by user, not by session: signing in again doesn't raise the limit. Staff who view the portal don't use
+      // it up.
       countedFor: (request) => viewerOf(request).lookIn?.id ?? viewerOf(request).userId,
     });
     const pages = settings.portal;
@@ -130,7 +131,7 @@ export function portalSurface({
         await api.register(async (inside) => {
           inside.addHook("onRequest", access.requireSession);
           inside.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
-          // A body may take a while to arrive. A user who was signed out meanwhile must not change anything.
+          // A body may take a while to arrive. A user who has been signed out in the meantime must not change anything.
           inside.addHook("preHandler", async (request, reply) => {
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request, reply);
           });

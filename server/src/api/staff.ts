@@ -80,7 +80,8 @@ export function staffSurface({
         await api.register(async (own) => {
           own.addHook("onRequest", access.requireSession);
           own.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
-          // A body may take a while to arrive. Somebody who was signed out meanwhile must not change anything.
+          // A body may take a while to arrive. Someone who has been signed out in the meantime must not change
+          // anything.
           own.addHook("preHandler", async (request) => {
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
           });

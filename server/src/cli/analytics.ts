@@ -5,7 +5,7 @@ import { showOne } from "./output.ts";
 import { type OwnerOptions, requireOwner, withOwner } from "./owner.ts";
 
 export const analyticsCommand: AddCommand = (program, context) => {
-  withOwner(program.command("analytics").description("customers, assets and breaches in figures")).action(
+  withOwner(program.command("analytics").description("figures about customers, assets and breaches")).action(
     async (options: OwnerOptions) => {
       const owner = requireOwner(options);
       if (owner === "operator")

@@ -7,11 +7,11 @@ export type AccessOptions = { url?: string; partner?: string; apiKey?: string };
 
 export const withAccess = (command: Command): Command =>
   command
-    .option("--url <url>", "the service; SABLEWATCH_URL, or the demo on this machine, by default")
-    .option("--partner <id>", "the partner; SABLEWATCH_PARTNER_ID, or the demo's sandbox, by default")
-    .option("--api-key <key>", "its key; better in SABLEWATCH_API_KEY, where other users of the machine cannot see it");
+    .option("--url <url>", "the service; by default SABLEWATCH_URL, or the demo on this machine")
+    .option("--partner <id>", "the partner; by default SABLEWATCH_PARTNER_ID, or the demo's sandbox")
+    .option("--api-key <key>", "its key; better set SABLEWATCH_API_KEY, so that other users of the machine can't see it");
 
-/** Flags go before the environment, and that before the demo, which knows the keys of its own partners. */
+/** Flags take precedence over the environment, and that over the demo, which knows the keys of its own partners. */
 export async function openAccess(
   options: AccessOptions,
   { access }: Pick<CommandContext, "access">,
@@ -19,7 +19,7 @@ export async function openAccess(
   const known = access();
   const asked = options.url ?? known.url;
   const found = await known.demo();
-  // The demo's keys are for the demo alone, and go to no other service.
+  // The demo's keys are only for the demo, and are sent to no other service.
   const demo = asked === undefined || asked === found?.url ? found : undefined;
   const partnerId = options.partner ?? known.partnerId ?? demo?.partners[0]?.id;
   const ofDemo = demo?.partners.find(({ id }) => id === partnerId);
@@ -41,6 +41,6 @@ export function whyUnreachable(url: string, error: unknown): string {
   return `Cannot reach ${new URL(url).origin} (${code ?? message})`;
 }
 
-/** The answer's own words; another server's answer may have none. */
+/** The response's own error text; another server's response may have none. */
 export const errorOf = ({ status, body }: ApiAnswer): string =>
   typeof body["error"] === "string" ? body["error"] : `Answered ${status}, and not as this service does`;

@@ -21,14 +21,14 @@ const withFilters = (command: Command): Command =>
   command
     .option("--distributor <id>", "what was done by or for this distributor and its partners")
     .option("--partner <id>", "what was done by or for this partner")
-    .option("--customer <id>", "changes of this customer, and of what belongs to it")
+    .option("--customer <id>", "changes to this customer and to everything that belongs to it")
     .option("--actor-kind <kind>", "key, operator, staff, system or user")
     .option("--actor <id>", "who acted")
     .option("--action <action>", "such as customer.upgraded")
     .option("--subject-kind <kind>", "what kind of thing was changed, such as customer")
     .option("--subject <id>", "what was changed")
     .option("--from <moment>", "at this moment or later, such as 2026-01-31T09:00:00Z")
-    .option("--to <moment>", "at this moment or before");
+    .option("--to <moment>", "at this moment or earlier");
 
 const filterOf = (options: FilterOptions) =>
   checked(WholeTrailQuery, {

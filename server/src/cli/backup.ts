@@ -13,8 +13,8 @@ export const backupCommand: AddCommand = (program, context) => {
   program
     .command("backup")
     .description("copy the embedded database to a folder, while it runs")
-    .requiredOption("--to <folder>", "a folder that is not there yet, or empty")
-    .option("--with-key", "put DATA_DIR/secrets.key into it too: who has the backup can read all secrets then")
+    .requiredOption("--to <folder>", "a folder that doesn't exist yet, or is empty")
+    .option("--with-key", "also copy DATA_DIR/secrets.key: anyone who has the backup can then read all secrets")
     .option(...JSON_OPTION)
     .action(async ({ to, withKey = false, json = false }: BackupOptions) => {
       const signal = context.stopping();
@@ -23,9 +23,9 @@ export const backupCommand: AddCommand = (program, context) => {
 
   program
     .command("restore")
-    .description("make the embedded database of a backup anew, in a DATA_DIR without one")
+    .description("restore the embedded database from a backup, into a DATA_DIR without one")
     .requiredOption("--from <folder>", "the backup")
-    .option("--at <time>", "the moment to go back to, such as 2026-11-16T14:05:00Z; needs the archived log")
+    .option("--at <time>", "the moment to restore to, such as 2026-11-16T14:05:00Z; needs the archived log")
     .option("--wal <folder>", "where the archived log is; WAL_ARCHIVE_DIR by default")
     .option(...JSON_OPTION)
     .action(async ({ from, at, wal, json = false }: RestoreOptions) => {
@@ -42,7 +42,7 @@ export const backupCommand: AddCommand = (program, context) => {
     });
 };
 
-/** Without a time zone, nobody could tell which moment is meant. */
+/** Without a time zone, the moment would be ambiguous. */
 function momentOf(text: string): Date {
   const moment = new Date(text);
   const isComplete = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);

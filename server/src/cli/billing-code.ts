@@ -57,7 +57,7 @@ export const billingCodeCommand: AddCommand = (program, context) => {
 
   command
     .command("assign <id>")
-    .description("put a billing code on the lines of a partner's customers, from today on; none takes it off")
+    .description("set the billing code on the lines of a partner's customers from today on, or `none`")
     .requiredOption("--partner <id>", "whose customers' lines")
     .option(...JSON_OPTION)
     .action(async (id: string, options: { json?: boolean; partner: string }) => {

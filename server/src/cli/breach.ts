@@ -25,7 +25,7 @@ async function getPartnerOfCustomer(db: Db, customerId: string): Promise<string>
 }
 
 export const breachCommand: AddCommand = (program, context) => {
-  const command = program.command("breach").description("what was exposed of customers, and of any address");
+  const command = program.command("breach").description("breaches of customers, and of any address");
 
   command
     .command("list <customer>")
@@ -49,7 +49,7 @@ export const breachCommand: AddCommand = (program, context) => {
 
   command
     .command("resolve <breach>")
-    .description("mark a customer's breach resolved, or open again; the id is in its list")
+    .description("mark a customer's breach as resolved, or as open again; `breach list` shows the id")
     .requiredOption("--customer <id>", "whose")
     .option("--resolved <yes|no>", "no opens it again", yesOrNo, true)
     .option(...JSON_OPTION)
@@ -65,7 +65,7 @@ export const breachCommand: AddCommand = (program, context) => {
 
   command
     .command("look-up <email>")
-    .description("the breaches that an address is in, on behalf of a partner; it leaves an entry in the audit trail")
+    .description("list the breaches that an address is in, on behalf of a partner; recorded in the audit trail")
     .requiredOption("--partner <id>", "on whose behalf")
     .option("--check", "only say whether there are any")
     .option("--locale <code>", "the language of the texts", DEFAULT_LOCALE)

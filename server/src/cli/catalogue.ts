@@ -12,7 +12,7 @@ export const catalogueCommand: AddCommand = (program, context) => {
 
   command
     .command("import <file>")
-    .description("add and update breaches from a file in Have I Been Pwned's JSON; - reads the standard input")
+    .description("add and update breaches from a JSON file in Have I Been Pwned's format; - reads standard input")
     .option(...JSON_OPTION)
     .action(async (file: string, options: { json?: boolean }) => {
       const { records, problems } = readCatalogueText(await textOf(file));
@@ -44,7 +44,7 @@ export const catalogueCommand: AddCommand = (program, context) => {
 
   command
     .command("show <name>")
-    .description("one breach with all that is known of it")
+    .description("one breach with everything that is known about it")
     .option(...JSON_OPTION)
     .action(async (name: string, options: { json?: boolean }) => {
       const breach = await context.withDb((db) => findBreachByName(db, name));

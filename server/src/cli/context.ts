@@ -46,34 +46,34 @@ export type CommandContext = {
   ) => Promise<Result>;
   /** The service's mail settings that commands need. */
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => AnyMailWriter[] };
-  /** The settings as somebody may see them, and what else the state of the service is told with. */
+  /** The settings as people may see them, and what else the health of the service is shown with. */
   operations: () => { settings: ShownSetting[]; liveSourceUrl: string | undefined; version: string };
   /** The columns of sealed values; and puts a new key into the file beside the data, whose path it returns. */
   secrets: { columns: readonly SealedColumn[]; addKeyToFile: () => string };
   backups: BackupCommands;
-  /** Domains with more exposed addresses than this are not reported address by address. */
+  /** For domains with more exposed addresses than this, addresses aren't listed one by one. */
   disclosureLimit: () => number;
   /** Where imports put the files of sorted addresses. */
   sortFolder: () => string;
-  /** How the operator's mail server is known to the domains of partners. */
+  /** What partners' DNS records have to say about the operator's mail server. */
   senders: () => SendingServer;
   /** For development: whether webhooks and identity providers may be on this machine. */
   outbound: () => { allowsLocal: boolean };
   /** Asks the name servers that the operator has set. */
   dns: () => DnsLookUps;
-  /** Where the command was called, which files without a folder are relative to. */
+  /** The folder that the command was called in; relative paths start there. */
   callersFolder: () => string;
   /** The service whose HTTP API commands call, as far as it is known without flags. */
   access: () => KnownAccess;
   /** How commands name themselves to servers that they send to. */
   userAgent: () => string;
-  /** Aborted when the user ends a command that would go on by itself. */
+  /** Aborted when the user ends a command that would otherwise keep running. */
   stopping: () => AbortSignal;
   /** Whether a person reads the answer at a terminal that shows colours. */
   hasColours: () => boolean;
-  /** Writes the answer, which other programs may read. */
+  /** Writes the result, which other programs may read. */
   write: (text: string) => void;
-  /** Writes an answer of any length, as fast as it is read. */
+  /** Writes a result of any length, as fast as it's read. */
   pour: (chunks: AsyncIterable<Buffer>) => Promise<void>;
   /** Reports a problem, one line each. */
   complain: (text: string) => void;

@@ -21,18 +21,18 @@ export const corpusCommand: AddCommand = (program, context) => {
 
   command
     .command("import [files...]")
-    .description("bring addresses of a breach into the corpus; - reads the standard input")
+    .description("import addresses of a breach into the corpus; - reads standard input")
     .requiredOption("--breach <name>", "the breach, by its name in the catalogue")
     .option("--format <format>", `${FORMATS.join(", ")}; without it, told from the file`)
-    .option("--rejects <file>", "where lines without an address go; without it, <file>.rejects")
+    .option("--rejects <file>", "file for lines without an address; by default <file>.rejects")
     .option(
       "--round <addresses>",
       "addresses kept in memory: a file with more is sorted on disk first",
       number,
       500_000,
     )
-    .option("--sort-in <folder>", "where a large file is sorted; without it, <DATA_DIR>/imports")
-    .option("--dry-run", "count only, and change nothing")
+    .option("--sort-in <folder>", "folder for sorting a large file; by default <DATA_DIR>/imports")
+    .option("--dry-run", "only count, and change nothing")
     .option(...JSON_OPTION)
     .action(async (files: string[], options: ImportOptions) => {
       // By default, V8 lets garbage grow to several times the memory in use. Collecting sooner halves the memory and
@@ -86,7 +86,7 @@ export const corpusCommand: AddCommand = (program, context) => {
 
   command
     .command("stats")
-    .description("how much there is, by breach")
+    .description("the number of addresses, by breach")
     .option(...JSON_OPTION)
     .action(async (options: { json?: boolean }) => {
       const { breaches, ...totals } = await context.withCorpus(readCorpusStats);
@@ -100,7 +100,7 @@ export const corpusCommand: AddCommand = (program, context) => {
 
   command
     .command("remove")
-    .description("take a breach's addresses out of the corpus; what customers were told stays")
+    .description("remove a breach's addresses from the corpus; what customers have seen stays")
     .requiredOption("--breach <name>", "the breach, by its name in the catalogue")
     .option(...JSON_OPTION)
     .action(async (options: { breach: string; json?: boolean }) => {
@@ -114,7 +114,7 @@ export const corpusCommand: AddCommand = (program, context) => {
     .command("move")
     .description("move the corpus to ClickHouse (CORPUS_URL) or back, beside a running service")
     .option("--to <engine>", Object.keys(ENGINES).join(" or "))
-    .option("--cancel", "give up a move that was begun; the corpus stays where it is")
+    .option("--cancel", "cancel a move; the corpus stays where it is")
     .option(...JSON_OPTION)
     .action(async (options: { to?: string; cancel?: boolean; json?: boolean }) => {
       if (options.cancel) {

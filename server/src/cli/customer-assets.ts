@@ -21,10 +21,10 @@ const WAYS = { add: addMonitored, remove: removeMonitored, set: replaceMonitored
 export const customerAssetsCommand: AddCommand = (program, context) => {
   customerGroup(program)
     .command("assets <id>")
-    .description("what is monitored for a customer; with --add, --remove or --set it is changed first")
+    .description("show what is monitored for a customer; --add, --remove and --set change it first")
     .option("--add", "monitor these too")
-    .option("--remove", "monitor these no longer")
-    .option("--set", "monitor these alone; a list that is not given stays as it is")
+    .option("--remove", "stop monitoring these")
+    .option("--set", "monitor only these; a list that is not given stays as it is")
     .option("--domains <names>", "comma-separated", listed)
     .option("--emails <addresses>", "comma-separated", listed)
     .option(...JSON_OPTION)

@@ -11,7 +11,7 @@ import { show, showOne } from "./output.ts";
 type PageOptions = { cursor?: string; pageSize?: string; json?: boolean };
 type ListOptions = PageOptions & { search?: string; status?: string; partner?: string; distributor?: string };
 
-/** Says how to go on, apart from the answer, which other programs may read. */
+/** Says how to get the next page, separately from the result, which other programs may read. */
 function sayHowToContinue({ complain }: CommandContext, { nextCursor }: { nextCursor: string | null }): void {
   if (nextCursor !== null) complain(`There are more: add --cursor ${nextCursor}`);
 }
@@ -19,7 +19,7 @@ function sayHowToContinue({ complain }: CommandContext, { nextCursor }: { nextCu
 export const customerReadCommand: AddCommand = (program, context) => {
   const customer = customerGroup(program);
   withPage(customer.command("list").description("customers of all partners, newest first"))
-    .option("--search <text>", "part of the name or reference; or a domain, an address or an id in full")
+    .option("--search <text>", "part of the name or reference; or a complete domain, address or id")
     .option("--status <status>", "prospect, active, inactive or dormant")
     .option("--partner <id>", "only this partner's")
     .option("--distributor <id>", "only those of this distributor's partners")
@@ -49,7 +49,7 @@ export const customerReadCommand: AddCommand = (program, context) => {
   withPage(
     customer
       .command("timeline <id>")
-      .description("what happened: events, changes, scans, mails, sign-ins; newest first"),
+      .description("what happened: events, changes, scans, emails, sign-ins; newest first"),
   ).action(async (id: string, { json, ...options }: PageOptions) => {
     const customerId = checked(Uuid, id);
     const query = checked(TimelineQuery, options);
@@ -66,7 +66,7 @@ export const customerReadCommand: AddCommand = (program, context) => {
 
   customer
     .command("recount")
-    .description("count the figures of all organisations afresh, after the tables were changed by hand")
+    .description("count the figures of all organisations again, after the tables were changed by hand")
     .option(...JSON_OPTION)
     .action(async ({ json }: { json?: boolean }) => {
       await inTransaction(context, (tx) => recountFigures(tx, cliActor()));
@@ -76,6 +76,6 @@ export const customerReadCommand: AddCommand = (program, context) => {
 
 const withPage = (command: Command): Command =>
   command
-    .option("--page-size <number>", "how many at a time, 20 unless told")
-    .option("--cursor <cursor>", "where the page before ended")
+    .option("--page-size <number>", "how many at a time; 20 by default")
+    .option("--cursor <cursor>", "where the previous page ended")
     .option(...JSON_OPTION);

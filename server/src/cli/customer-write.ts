@@ -59,7 +59,7 @@ function withInfo(command: Command): Command {
     .option("--monthly-report <yes|no>", "whether it gets the monthly report", yesOrNo)
     .option("--locale <code>", "the language of its texts, such as en-GB")
     .option("--breach-alerts <yes|no>", "whether it gets alerts", yesOrNo)
-    .option("--custom-data <json>", "given back in its webhooks", json)
+    .option("--custom-data <json>", "JSON of your own, included in its webhooks", json)
     .option(...JSON_OPTION);
 }
 
@@ -89,7 +89,7 @@ type OnboardOptions = InfoOptions & {
   platformAccess?: boolean;
 };
 
-/** A file has the body of the API's call; options win over it. */
+/** A file contains the body of the API call; options override it. */
 function requestOf(options: OnboardOptions): unknown {
   const own = {
     ...infoOf(options),
@@ -120,7 +120,7 @@ async function getPartner(db: Db, id: string): Promise<Partner> {
   return partner;
 }
 
-/** Commands name a customer alone; the slice wants its partner too. */
+/** Commands only name a customer; the slice needs its partner too. */
 async function ownerOfCustomer(tx: Tx, customerId: string): Promise<Partner> {
   const partnerId = await findPartnerOf(tx, customerId);
   const partner = partnerId === undefined ? undefined : await findPartnerById(tx, partnerId);
@@ -137,9 +137,9 @@ const MOVES = [
 export const customerWriteCommand: AddCommand = (program, context) => {
   const command = customerGroup(program);
 
-  withInfo(command.command("onboard").description("add a customer; its first scan starts at once"))
+  withInfo(command.command("onboard").description("onboard a customer; its first scan starts immediately"))
     .requiredOption("--partner <id>", "whose customer it is")
-    .option("--file <json>", "the body that the API's call takes; options win over it")
+    .option("--file <json>", "a file with the body of the API call; options override it")
     .option("--domains <names>", "comma-separated, to monitor", listed)
     .option("--emails <addresses>", "comma-separated, to monitor", listed)
     .option("--status <status>", "prospect or active; active by default")
@@ -190,7 +190,7 @@ export const customerWriteCommand: AddCommand = (program, context) => {
       showOne(context, { customerId, changed: ended }, options);
     });
 
-  withInfo(command.command("update <id>").description("change a customer's info; only what is given changes")).action(
+  withInfo(command.command("update <id>").description("change a customer's info; only the given options change")).action(
     async (id: string, options: InfoOptions) => {
       const customerId = checked(Uuid, id);
       const changes = checked(InfoChanges, infoOf(options));
@@ -204,7 +204,7 @@ export const customerWriteCommand: AddCommand = (program, context) => {
 
   command
     .command("info <id>")
-    .description("what is known of a customer, as its partner sees it")
+    .description("a customer's info, as its partner sees it")
     .option(...JSON_OPTION)
     .action(async (id: string, options: { json?: boolean }) => {
       const customerId = checked(Uuid, id);
@@ -218,7 +218,7 @@ export const customerWriteCommand: AddCommand = (program, context) => {
 
   command
     .command("magic-link <id>")
-    .description(`a link that signs the customer's portal user in: once, within ${LINK_MINUTES} minutes`)
+    .description(`create a link that signs the customer's portal user in, once, within ${LINK_MINUTES} minutes`)
     .option(...JSON_OPTION)
     .action(async (id: string, options: { json?: boolean }) => {
       const customerId = checked(Uuid, id);

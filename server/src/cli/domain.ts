@@ -23,7 +23,7 @@ const DECISIONS: { name: string; about: string; verdict: DomainVerdict | undefin
 export const domainCommand: AddCommand = (program, context) => {
   const command = program
     .command("domain")
-    .description("which domains may be monitored and told by address; each decision covers the subdomains too");
+    .description("which domains may be monitored, and whose addresses are listed; each rule covers the subdomains too");
 
   for (const { name, about, verdict } of DECISIONS) {
     command
@@ -39,7 +39,7 @@ export const domainCommand: AddCommand = (program, context) => {
 
   command
     .command("verify <domain>")
-    .description("take it as verified for a customer, on your word")
+    .description("mark it as verified for a customer, on your word")
     .requiredOption("--customer <id>", "the customer that it belongs to")
     .option(...JSON_OPTION)
     .action(async (sent: string, options: { customer: string; json?: boolean }) => {
@@ -55,7 +55,7 @@ export const domainCommand: AddCommand = (program, context) => {
 
   command
     .command("verifications")
-    .description("which customers have verified which domains, or are about to")
+    .description("which customers have verified which domains, or have started to")
     .option("--customer <id>", "only this customer's")
     .option(...JSON_OPTION)
     .action(async (options: { customer?: string; json?: boolean }) => {
@@ -65,7 +65,7 @@ export const domainCommand: AddCommand = (program, context) => {
 
   command
     .command("list")
-    .description("your decisions, and the monitored domains that are not told by address")
+    .description("your rules, and the monitored domains whose addresses are not listed")
     .option(...JSON_OPTION)
     .action(async (options: { json?: boolean }) => show(context, await context.withDb(listDecided), options));
 };

@@ -5,7 +5,7 @@ import { showOne } from "./output.ts";
 export const healthCommand: AddCommand = (program, context) => {
   program
     .command("health")
-    .description("how the service is: database, nodes, corpus, live source, and what waits")
+    .description("the health of the service: database, nodes, corpus, live source and queues")
     .option(...JSON_OPTION)
     .action(async (options: { json?: boolean }) => {
       const { liveSourceUrl, version } = context.operations();

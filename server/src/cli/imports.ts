@@ -33,7 +33,7 @@ const lineOf = ({ id, createdAt, breach, input, state, progress, problem }: Impo
 export const importsCommand: AddCommand = (program, context) => {
   const command = program
     .command("imports")
-    .description("imports that the service was asked for over its API; `corpus import` runs one by itself");
+    .description("imports requested through the API; `corpus import` runs one directly");
 
   command
     .command("list")
@@ -51,7 +51,7 @@ export const importsCommand: AddCommand = (program, context) => {
 
   command
     .command("show <id>")
-    .description("one import: how far it is, or what came of it")
+    .description("one import: its progress or its result")
     .option(...JSON_OPTION)
     .action(async (given: string, options: { json?: boolean }) => {
       const id = checked(Uuid, given);
@@ -62,7 +62,7 @@ export const importsCommand: AddCommand = (program, context) => {
 
   command
     .command("cancel <id>")
-    .description("cancel an import: at once if it waits, within seconds if it runs; what it has stored stays")
+    .description("cancel an import: immediately if it is queued, within seconds if it is running; what it has stored stays")
     .option(...JSON_OPTION)
     .action(async (given: string, options: { json?: boolean }) => {
       const id = checked(Uuid, given);

@@ -17,11 +17,11 @@ const JobId = z.int().min(0);
 type ListOptions = { json?: boolean; kind?: string; state?: string; limit: string };
 
 export const jobCommand: AddCommand = (program, context) => {
-  const command = program.command("job").description("work in the background: what waits, runs and failed");
+  const command = program.command("job").description("background jobs: queued, running and failed");
 
   command
     .command("list")
-    .description("jobs, newest first; those that are done leave the list")
+    .description("jobs, newest first; finished jobs aren't listed")
     .option("--kind <name>", "such as scan-customer")
     .option("--state <state>", "waiting, running, retrying or failed")
     .option("--limit <number>", "how many, at most 100", "50")
@@ -43,7 +43,7 @@ export const jobCommand: AddCommand = (program, context) => {
 
   command
     .command("summary")
-    .description("how many there are by kind and state, and why jobs failed")
+    .description("the number of jobs by kind and state, and why jobs failed")
     .option(...JSON_OPTION)
     .action(async (options: { json?: boolean }) => {
       const { counts, causes } = await context.withDb((db) => readJobSummary(db));
@@ -69,7 +69,7 @@ export const jobCommand: AddCommand = (program, context) => {
 
   command
     .command("retry [id]")
-    .description("run a job that failed again, or with --kind all of a kind that were given up")
+    .description("run a failed job again or, with --kind, all failed jobs of a kind")
     .option("--kind <name>", "all of this kind")
     .option(...JSON_OPTION)
     .action(async (id: string | undefined, options: { json?: boolean; kind?: string }) => {

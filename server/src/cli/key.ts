@@ -21,9 +21,9 @@ const TokenScopeOption = z.enum(TOKEN_SCOPES, { error: `scope: must be one of ${
 const shown = ({ key, apiKey }: IssuedKey) => ({ apiKey, id: key.id, name: key.name, expiresAt: key.expiresAt });
 
 export const keyCommand: AddCommand = (program, context) => {
-  const command = program.command("key").description("API keys; a key is shown once, when it is made");
+  const command = program.command("key").description("API keys; a key is shown once, when it is created");
 
-  withOwner(command.command("issue").description("make a key"))
+  withOwner(command.command("issue").description("create a key"))
     .option("--name <name>", "what it is for", "default")
     .option(
       "--expires-in <duration>",
@@ -50,7 +50,7 @@ export const keyCommand: AddCommand = (program, context) => {
 
   command
     .command("rotate <id>")
-    .description("make a new key in place of one that goes on working for a while")
+    .description("replace a key with a new one; the old one keeps working for a while")
     .option("--overlap <duration>", "how long the old key still works", duration, duration("24h"))
     .option(...JSON_OPTION)
     .action(async (id: string, options: { json?: boolean; overlap: number }) => {
@@ -60,7 +60,7 @@ export const keyCommand: AddCommand = (program, context) => {
 
   command
     .command("revoke <id>")
-    .description("end a key; every node refuses it within five seconds")
+    .description("revoke a key; every node rejects it within five seconds")
     .option(...JSON_OPTION)
     .action(async (id: string, options: { json?: boolean }) => {
       const keyId = checked(Uuid, id);

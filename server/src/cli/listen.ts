@@ -21,9 +21,9 @@ export const listenCommand: AddCommand = (program, context) => {
   withAccess(
     program.command("listen").description("show events as they happen and forward them, signed, over the HTTP API"),
   )
-    .option("--forward-to <url>", "where to send each as a webhook, such as http://localhost:3000/hooks")
+    .option("--forward-to <url>", "where to send each event as a webhook, such as http://localhost:3000/hooks")
     .option("--events <types>", "only these, separated by commas; all by default")
-    .option("--secret <token>", "what to sign with; without it, one is made and shown")
+    .option("--secret <token>", "the secret to sign with; by default one is created and shown")
     .option("--print", "show each event's JSON")
     .action(async (options: ListenOptions) => {
       const types = options.events === undefined ? [] : typesOf(options.events);
@@ -83,7 +83,7 @@ type Following = {
 
 /**
  * Follows the stream until the signal, and connects again when it breaks. An event counts as received once it was
- * forwarded: a connection that is lost before that brings it again.
+ * forwarded: if the connection is lost before that, the event comes again.
  */
 async function follow(client: ApiClient, { path, url, handleEvent, output, signal }: Following): Promise<void> {
   const isOver = (): boolean => signal.aborted;
@@ -107,7 +107,7 @@ async function follow(client: ApiClient, { path, url, handleEvent, output, signa
     } catch (error) {
       if (isOver()) return;
       if (error instanceof Refusal) throw error;
-      // Before its first word it is more likely that there is no service there.
+      // If it fails before the first message, there is probably no service there.
       if (!hasBegun) throw conflict(whyUnreachable(url, error));
     }
     output.lost(pauseMs);

@@ -53,11 +53,11 @@ const lineOf = ({ id, createdAt, kind, state, address, subject, answer }: Listed
 });
 
 export const mailCommand: AddCommand = (program, context) => {
-  const command = program.command("mail").description("mails to customers: what waits, what was sent, what they say");
+  const command = program.command("mail").description("emails to customers: their state and their contents");
 
   command
     .command("list")
-    .description("mails, newest first")
+    .description("emails, newest first")
     .option("--state <state>", STATES.join(", "))
     .option("--kind <kind>", "such as alert or sign-in")
     .option("--to <email>", "those to one address")
@@ -65,7 +65,7 @@ export const mailCommand: AddCommand = (program, context) => {
     .option("--partner <id>", "those about a partner's customers")
     .option("--distributor <id>", "those about the customers of all its partners")
     .option("--since <moment>", "created then or later, such as 2026-01-31T09:00:00Z")
-    .option("--until <moment>", "created then or before")
+    .option("--until <moment>", "created then or earlier")
     .option("--limit <number>", "how many", number, 50)
     .option(...JSON_OPTION)
     .action(async (options: ListOptions) => {
@@ -88,7 +88,7 @@ export const mailCommand: AddCommand = (program, context) => {
 
   command
     .command("causes")
-    .description("why mails were refused or given up, the most frequent cause first")
+    .description("why emails were refused or given up, the most frequent cause first")
     .option(...JSON_OPTION)
     .action(async (options: { json?: boolean }) => {
       show(context, await context.withDb((db) => readMailCauses(db)), options);
@@ -105,7 +105,7 @@ export const mailCommand: AddCommand = (program, context) => {
 
   command
     .command("send-again <id>")
-    .description("send a mail again that was refused or given up, unless it contains a sign-in link")
+    .description("resend an email that was refused or given up, unless it contains a sign-in link")
     .option(...JSON_OPTION)
     .action(async (given: string, options: { json?: boolean }) => {
       const id = checked(z.int().min(0), number(given));
@@ -123,7 +123,7 @@ export const mailCommand: AddCommand = (program, context) => {
 
   command
     .command("show <id>")
-    .description("one mail: what became of it, and what it says")
+    .description("one email: its state and its contents")
     .option("--html", "the page instead of the plain text")
     .option(...JSON_OPTION)
     .action(async (given: string, options: { html?: boolean; json?: boolean }) => {

@@ -24,10 +24,10 @@ type SenderOptions = { name?: string; json?: boolean };
 export function addSenderCommands(partner: Command, context: CommandContext): void {
   partner
     .command("sender <partner>")
-    .description("the address that its mails come from, used while its domain is verified by DNS; ours by default")
+    .description("the address that its emails are sent from while DNS verifies its domain; the operator's by default")
     .addArgument(new Argument("<action>", "what to do").choices(["set", "check", "remove"]))
     .argument("[address]", "for set: such as alerts@partner.example")
-    .option("--name <name>", "for set: the name beside it; the partner's by default")
+    .option("--name <name>", "for set: the sender's name; the partner's by default")
     .option(...JSON_OPTION)
     .action(async (partner: string, action: string, address: string | undefined, options: SenderOptions) => {
       const partnerId = checked(Uuid, partner);
@@ -38,7 +38,7 @@ export function addSenderCommands(partner: Command, context: CommandContext): vo
       else if (action === "check") await check(context, partnerId, options);
       else {
         await inTransaction(context, (tx) => removeSender(tx, cliActor(), partnerId));
-        context.write("Its mails come from MAIL_FROM again.");
+        context.write("Its emails are sent from MAIL_FROM again.");
       }
     });
 }

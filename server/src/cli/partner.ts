@@ -38,14 +38,14 @@ type PartnerOptions = {
 const withSettings = (command: Command): Command =>
   command
     .option("--name <name>", "its name")
-    .option("--contact-email <email>", "whom to reach")
-    .option("--reply-to-email <email>", "where answers to its mails go; the contact by default")
+    .option("--contact-email <email>", "its contact")
+    .option("--reply-to-email <email>", "where replies to its emails go; the contact by default")
     .option("--account-reference <text>", "the distributor's own reference")
-    .option("--monthly-churn-limit <number>", "active customers it may let go in a month; 0 for no limit", number)
-    .option("--welcome-emails <yes|no>", "send welcome mails to its customers", yesOrNo)
+    .option("--monthly-churn-limit <number>", "active customers that may leave in a month; 0 for no limit", number)
+    .option("--welcome-emails <yes|no>", "send welcome emails to its customers", yesOrNo)
     .option("--transactional-emails <yes|no>", "send breach alerts to its customers", yesOrNo)
-    .option("--time-zone <name>", "where its months begin and end, such as Europe/Helsinki; UTC by default")
-    .option("--may-attest-domains <yes|no>", "take its word that a domain is its customer's; no by default", yesOrNo)
+    .option("--time-zone <name>", "the time zone of its months, such as Europe/Helsinki; UTC by default")
+    .option("--may-attest-domains <yes|no>", "accept its word that a domain belongs to its customer; no by default", yesOrNo)
     .option(...JSON_OPTION);
 
 type BrandOptions = { colour?: string | false; logo?: string | false };
@@ -81,7 +81,7 @@ export const partnerCommand: AddCommand = (program, context) => {
 
   withSettings(command.command("create").description("add a partner (needs --name and --contact-email)"))
     .requiredOption("--distributor <id>", "the distributor it belongs to")
-    .option("--sandbox", "for developers: never billed, mails nobody, keys that begin with sw_test_; it stays one")
+    .option("--sandbox", "for developers: never billed, sends no emails, keys begin with sw_test_; this can't be changed later")
     .action(async (options: PartnerOptions & { distributor: string; sandbox?: boolean }) => {
       const distributorId = checked(Uuid, options.distributor);
       const partner = checked(OperatorsPartner, { ...settingsOf(options), sandbox: options.sandbox });
@@ -124,11 +124,11 @@ export const partnerCommand: AddCommand = (program, context) => {
 
   command
     .command("brand <id>")
-    .description("how its customers' portal, mails and reports look; the colour's contrast is checked")
-    .option("--colour <hex>", "of buttons and links, such as #1f5f5b")
-    .option("--no-colour", "ours again")
+    .description("the look of its customers' portal, emails and reports; the contrast of the colour is checked")
+    .option("--colour <hex>", "the colour of buttons and links, such as #1f5f5b")
+    .option("--no-colour", "back to the service's own colour")
     .option("--logo <file>", "PNG, JPEG, WebP or SVG, up to 256 KiB")
-    .option("--no-logo", "the first letter of its name again")
+    .option("--no-logo", "back to the first letter of its name")
     .action(async (id: string, options: BrandOptions) => {
       const partnerId = checked(Uuid, id);
       const changes = checked(BrandChanges, brandOf(options));

@@ -22,13 +22,13 @@ type PlanOptions = {
 };
 
 export const planCommand: AddCommand = (program, context) => {
-  const command = program.command("plan").description("what customers can be put on");
+  const command = program.command("plan").description("the plans that customers can be put on");
 
   command
     .command("create")
     .description("add a plan")
     .requiredOption("--type <type>", "the planType that partners send, such as service-gold")
-    .requiredOption("--name <name>", "how people read it")
+    .requiredOption("--name <name>", "its display name")
     .option("--distributor <id>", "whose plan it is; without it, every distributor's")
     .option(
       "--features <names>",
@@ -69,7 +69,7 @@ export const planCommand: AddCommand = (program, context) => {
   command
     .command("update <id>")
     .description("change a plan; a retired one takes no new customers")
-    .option("--name <name>", "how people read it")
+    .option("--name <name>", "its display name")
     .option("--features <names>", "comma-separated", listed)
     .option("--insurance <yes|no>", "whether it allows insurance", yesOrNo)
     .option("--status <status>", "active or retired")

@@ -23,10 +23,10 @@ export const reportCommand: AddCommand = (program, context) => {
 
   command
     .command("make")
-    .description("write a customer's report as a PDF; mailed to nobody, and kept unless the clock has still to make it")
+    .description("write a customer's report as a PDF; it isn't emailed, and is stored unless its scheduled run is still to come")
     .requiredOption("--customer <id>", "whose")
-    .requiredOption("--month <yyyy-mm>", "which; the running one tells what there is so far")
-    .option("--output <file>", "where to; by default report-<customer>-<month>.pdf where you are")
+    .requiredOption("--month <yyyy-mm>", "which month; the current one covers the days so far")
+    .option("--output <file>", "the file; by default report-<customer>-<month>.pdf in the current folder")
     .option(...JSON_OPTION)
     .action(async (options: MakeOptions) => {
       const customerId = checked(Uuid, options.customer);

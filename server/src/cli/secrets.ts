@@ -16,7 +16,7 @@ export const secretsCommand: AddCommand = (program, context) => {
   secrets
     .command("new-key")
     .description("print a new key for SECRETS_KEYS, or put it first in DATA_DIR/secrets.key")
-    .option("--save", "put it into DATA_DIR/secrets.key; it counts from the next start")
+    .option("--save", "put it into DATA_DIR/secrets.key; it's used from the next start")
     .action(({ save }: { save?: boolean }) => {
       if (!save) context.write(newSealingKey());
       else context.write(`A new key is the first in ${context.secrets.addKeyToFile()}`);
@@ -36,7 +36,7 @@ export const secretsCommand: AddCommand = (program, context) => {
 
   secrets
     .command("rotate")
-    .description("seal everything with the newest key, beside a running service")
+    .description("seal everything with the newest key, while the service is running")
     .option(...JSON_OPTION)
     .action((options: Options) =>
       context.withDb(async (db) => {
@@ -47,7 +47,7 @@ export const secretsCommand: AddCommand = (program, context) => {
         const reseal = () => resealAll({ db, columns: context.secrets.columns, step });
         const first = await reseal();
         const retired = await step((tx) => retireOlderKeys(tx, newest, first));
-        // What a node with an older key has sealed that came and went meanwhile.
+        // What a node with an older key sealed that started and stopped in the meantime.
         const late = await reseal();
         const unopened = valuesOf(late.unopened);
         showOne(context, { newest: name, resealed: first.resealed + late.resealed, retired, unopened }, options);
@@ -70,7 +70,7 @@ function sentenceOf({ column, values, rows }: Unopened): string {
 }
 
 async function retireOlderKeys(tx: Tx, newest: SealingKey, { resealed, unopened }: Resealed): Promise<string[]> {
-  // One that started meanwhile may seal with an older key again.
+  // A node that started in the meantime may seal with an older key again.
   const retired = await forgetOlderKeys(tx, newest, () => requireKeyOnNodes(tx, nameOfKey(newest.id)));
   const subject = { kind: "secrets", id: nameOfKey(newest.id) };
   const details = { resealed, retired, unopened: valuesOf(unopened) };
@@ -78,7 +78,7 @@ async function retireOlderKeys(tx: Tx, newest: SealingKey, { resealed, unopened 
   return retired;
 }
 
-/** A node without the key could open nothing any more; one that has another first would go on sealing with that. */
+/** A node without the key couldn't open anything any more; one with another key first would keep sealing with that. */
 async function requireKeyOnNodes(db: Db, name: string): Promise<void> {
   const others = (await nodesWithout(db, name)).filter(({ isAlive }) => isAlive);
   if (others.length === 0) return;

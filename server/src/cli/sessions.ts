@@ -9,7 +9,7 @@ import { showOne } from "./output.ts";
 
 type RevokeOptions = { json?: boolean; customer?: string; all?: boolean; staff?: string; allStaff?: boolean };
 
-/** What ends whose sessions. */
+/** Ends sessions. */
 function revocationOf({ customer, all, staff, allStaff }: RevokeOptions): (tx: Tx) => Promise<number> {
   const actor = cliActor();
   const chosen = [
@@ -30,7 +30,7 @@ export const sessionsCommand: AddCommand = (program, context) => {
 
   command
     .command("revoke")
-    .description("end sessions and unused links at once; --all also replaces the key that signs the portal's tokens")
+    .description("end sessions and unused links immediately; --all also replaces the key that signs the portal's tokens")
     .option("--customer <id>", "portal sessions of one customer")
     .option("--all", "all portal sessions")
     .option("--staff <email>", "those of one member of staff")

@@ -60,10 +60,10 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
 
   command
     .command("set <customerId>")
-    .description("set it up, or change it; the issuer is asked first")
+    .description("set it up or change it; the issuer must be reachable")
     .requiredOption("--issuer <url>", "the provider, as it calls itself")
     .requiredOption("--client-id <id>", "what the provider calls this service")
-    .option("--client-secret-file <file>", "a file with the secret; without it the stored one stays")
+    .option("--client-secret-file <file>", "a file with the secret; without it, the stored one is kept")
     .requiredOption("--domains <list>", "domains of the addresses that may sign in, separated by commas")
     .option(...JSON_OPTION)
     .action(async (id: string, options: SetOptions) => {
@@ -94,7 +94,7 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
 
   command
     .command("try <customerId>")
-    .description("print a link that tries it, for an hour; whoever opens it is not signed in here")
+    .description("print a link that tests it, for an hour; opening it signs no one in here")
     .option(...JSON_OPTION)
     .action(async (id: string, options: Options) => {
       const made = await inTransaction(context, async (tx) => {
@@ -107,8 +107,8 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
 
   command
     .command("switch <customerId>")
-    .description("switch it on or off, require it, or switch magic links off beside it")
-    .option("--enabled <yes|no>", "whether the customer's people can sign in by it", yesOrNo)
+    .description("switch it on or off, require it, or switch magic links off")
+    .option("--enabled <yes|no>", "whether the customer's people can sign in with it", yesOrNo)
     .option("--required <yes|no>", "whether the portal's own sign-in page asks for it", yesOrNo)
     .option("--magic-links <yes|no>", "whether the partner's magic links work", yesOrNo)
     .option(...JSON_OPTION)
@@ -124,7 +124,7 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
 
   command
     .command("remove <customerId>")
-    .description("remove it; sessions that came by it end, those by magic link stay")
+    .description("remove it; sessions that came through it end, those that came through magic links stay")
     .action(async (id: string) => {
       await inTransaction(context, async (tx) => removeCustomerSignInConnection(tx, (await whoseOf(tx, id)).whose));
       context.write("Removed.");

@@ -42,10 +42,10 @@ export const staffCommand: AddCommand = (program, context) => {
     .command("staff")
     .description("people who work for the operator, a distributor or a partner, and their roles");
 
-  withOwner(command.command("invite").description("invite somebody by mail; the link works once, within seven days"))
+  withOwner(command.command("invite").description("invite someone by email; the link works once, within seven days"))
     .requiredOption("--email <email>", "whom")
     .requiredOption("--role <role>", STAFF_ROLES.join(", "))
-    .option("--link", "print the link instead of mailing it")
+    .option("--link", "print the link instead of emailing it")
     .action(async (options: OwnerOptions & { email: string; role: string; link?: boolean }) => {
       const organisation = organisationOf(requireOwner(options));
       const invited = checked(NewInvitation, { email: options.email, role: options.role });
@@ -86,7 +86,7 @@ export const staffCommand: AddCommand = (program, context) => {
     },
   );
 
-  withOwner(command.command("withdraw <invitation>").description("take an invitation back")).action(
+  withOwner(command.command("withdraw <invitation>").description("withdraw an invitation")).action(
     async (invitation: string, options: OwnerOptions) => {
       const organisation = organisationOf(requireOwner(options));
       const id = checked(Uuid, invitation);
@@ -97,7 +97,7 @@ export const staffCommand: AddCommand = (program, context) => {
 
   command
     .command("role <id> <role>")
-    .description("change a member's role; an organisation keeps at least one owner")
+    .description("change a member's role; an organisation must keep at least one owner")
     .option(...JSON_OPTION)
     .action(async (id: string, role: string, options: { json?: boolean }) => {
       const which = checked(z.object({ id: Uuid, role: RoleField }), { id, role });
@@ -109,7 +109,7 @@ export const staffCommand: AddCommand = (program, context) => {
 
   command
     .command("remove <id>")
-    .description("remove a member; their sessions there end at once")
+    .description("remove a member; their sessions there end immediately")
     .option(...JSON_OPTION)
     .action(async (id: string, options: { json?: boolean }) => {
       const memberId = checked(Uuid, id);

@@ -115,7 +115,7 @@ export const usageCommand: AddCommand = (program, context) => {
     });
 };
 
-/** The first page with the totals, and where every line is wanted, the lines of all the others. */
+/** The first page with the totals and, if every line is requested, the lines of all other pages. */
 async function readAll(db: Db, scope: UsageScope, month: string, everyLine: boolean) {
   const {
     month: shown,

@@ -7,9 +7,9 @@ import { type OwnerOptions, requireOwner } from "./owner.ts";
 /** `sablewatch webhook`, whichever file adds to it first. */
 export const webhookGroup = (program: Command): Command =>
   program.commands.find((one) => one.name() === "webhook") ??
-  program.command("webhook").description("where partners and distributors are told of what happens");
+  program.command("webhook").description("endpoints that get the events of partners and distributors");
 
-/** Whose webhooks are meant, and who changes them. */
+/** Whose webhooks it's about, and who changes them. */
 export function webhookOwner(options: OwnerOptions): OwnersChange & { isDistributors: boolean } {
   const owner = requireOwner(options);
   if (owner === "operator")

@@ -29,7 +29,7 @@ export const webhookHistoryCommand: AddCommand = (program, context) => {
     withOwner(command.command(name).description(about))
       .option("--event-type <name>", "of this type alone")
       .option("--from <moment>", "at this moment or later")
-      .option("--to <moment>", "at this moment or before");
+      .option("--to <moment>", "at this moment or earlier");
 
   withFilter("deliveries", "what was sent, newest first")
     .option("--webhook <id>", "of this webhook alone")

@@ -1,7 +1,7 @@
 /** What spreadsheets take for the start of a formula. Addresses may begin with some of them. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** An amount of money begins with a minus where it is owed back, and stays a number. */
+/** A credited amount begins with a minus sign, and stays a number. */
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**

@@ -4,9 +4,9 @@ import { ERROR_STATUS } from "./error-codes.gen.ts";
 export type ErrorFacts = { status: number; example: string; field?: string; cause: string; cure: string };
 
 /**
- * Every code that an error answer can have. Codes are part of the contract: new ones may be added, none changes its
- * meaning. Each is declared in the `error-codes.ts` of the part that gives it, from which `npm run generate` makes the
- * list of codes and their statuses.
+ * Every code that an error response can have. Codes are part of the contract: new ones may be added, but none changes
+ * its meaning. Each is declared in the `error-codes.ts` of the part that gives it, from which `npm run generate` makes
+ * the list of codes and their statuses.
  */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 

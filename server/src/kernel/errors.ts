@@ -1,16 +1,16 @@
 import { type ErrorCode, statusOf } from "./error-codes.ts";
 
-/** Refusals at the command line, where nobody reads codes. The API has a code for each of its own. */
+/** Errors of the command line, where no one reads codes. The API has a code for each of its own. */
 const COMMAND_LINE = { conflict: 409, invalid: 422 };
 
 export type RefusalCode = ErrorCode | keyof typeof COMMAND_LINE;
 
 export type RefusalDetails = {
-  /** The one field that is at fault. */
+  /** The field that caused the error, if there is just one. */
   field?: string | undefined;
-  /** The seconds after which it is worth trying again, if known. */
+  /** How many seconds to wait before trying again, if known. */
   retryAfterSeconds?: number;
-  /** How many calls the limit allows that was reached. */
+  /** How many calls the exceeded limit allows. */
   limit?: number;
 };
 

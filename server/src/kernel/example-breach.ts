@@ -1,6 +1,6 @@
 import { breachId } from "./example-ids.ts";
 
-/** The breach of the examples: what all forms of it have. */
+/** The breach of the examples: the fields that all its forms share. */
 export const breach = {
   title: "Larchmont Parcels",
   breachDate: "2024-03-18T00:00:00+00:00",

@@ -1,7 +1,7 @@
 /** An example call and answer for operations, by their names. A test checks them against the operations' own schemas. */
 export type Examples = Record<string, { request?: unknown; answer: unknown }>;
 
-/** The answer of a call that says only that it is done. */
+/** The response of a call that only says that it's done. */
 export const done = (message: string) => ({ answer: { success: true, message } });
 
 /** The one page of a list that is read by cursor, and of one that is counted. */

@@ -23,7 +23,7 @@ const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 export const isUuid = (text: string): boolean => UUID_SHAPE.test(text);
 
 /**
- * An id that came with a request, in the one spelling in which ids are compared, kept and used as names: the database's.
- * Undefined if it is none.
+ * An id that came with a request, in the one spelling in which ids are compared, stored and used as names: the
+ * database's. Undefined if it isn't an id.
  */
 export const readUuid = (text: string): string | undefined => (isUuid(text) ? text.toLowerCase() : undefined);

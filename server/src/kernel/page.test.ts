@@ -78,7 +78,7 @@ describe("a cursor", () => {
     fc.assert(
       fc.property(fc.oneof(hostileText(), fc.base64String(), fc.stringMatching(/^[A-Za-z0-9_-]{22}$/)), (text) => {
         const id = idOfCursor(text);
-        // Those of the release before name no list.
+        // Cursors of the previous release name no list.
         if (id !== undefined) expect(cursorOf(id)).toBe(`things.${text}`);
       }),
     );

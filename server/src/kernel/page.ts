@@ -53,7 +53,8 @@ type PositionFormat<Position, Row> = { write: (row: Row) => string; read: (writt
 
 /**
  * The cursors of a list. A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to
- * callers, and begins with the name of its list: one of another list could mean a row of this one that it never was.
+ * callers, and begins with the name of its list, so that a cursor of another list isn't mistaken for a position in this
+ * one.
  */
 export function cursorsOf<Position, Row>(list: string, { write, read }: PositionFormat<Position, Row>) {
   const cursor = z
@@ -62,7 +63,7 @@ export function cursorsOf<Position, Row>(list: string, { write, read }: Position
     .transform((text, context): Position => {
       const dot = text.indexOf(".");
       const isForeign = dot >= 0 && text.slice(0, dot) !== list;
-      // Cursors of the release before name no list. They are taken until the next release.
+      // Cursors of the previous release name no list. They are accepted until the next release.
       const position = isForeign ? undefined : read(text.slice(dot + 1));
       if (position !== undefined) return position;
       const message = "must be the nextCursor of an earlier page";

@@ -36,7 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
 }
 
-/** The text of a setting as somebody set it, if somebody did. */
+/** The text of a setting as it was set, if it was. */
 export function givenText(name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const text = environment[name];
   return text === "" ? undefined : text;

@@ -41,7 +41,7 @@ export async function giveHistory(tx: Tx, corpus: Corpus, customerId: string, mo
   for (const ago of [3, 2, 1]) await makeReport(tx, customerId, monthsAfter(running, -ago));
 }
 
-/** So many of a partner's customers learnt of their most urgent breach in the last days. */
+/** This many of a partner's customers found their most urgent breach in the last days. */
 const PRESSING = 2;
 
 /** Leaves something to do today: the past alone has nothing new in it. */
@@ -66,7 +66,10 @@ export async function forgetNews(tx: Tx, customerIds: readonly string[]): Promis
 const INPUTS = ["table-nine.tsv", "larchmont.jsonl", "marrow.txt.zst", "quarry-logs.txt.gz", "invoice-harbour.csv.gz"];
 const HOUR_MS = 3_600_000;
 
-/** The imports that filled the corpus, with its figures. The newest one stopped, so that there is something to look at. */
+/**
+ * The imports that filled the corpus, with matching figures. The newest one stopped, so that there is something to look
+ * at.
+ */
 export async function giveImports(tx: Tx): Promise<void> {
   const { rows } = await sql<{ breachId: number; exposures: number }>`
     select breach_id as "breachId", exposures::int as exposures from corpus_totals

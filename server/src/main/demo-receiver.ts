@@ -8,12 +8,12 @@ import { demoActor, listMade } from "./demo-made.ts";
 
 const PATHS = { partner: "/webhooks", distributor: "/distributor/webhooks" };
 
-/** Whose system the receiver stands for: each has an endpoint and a secret of its own. */
+/** Whose system the receiver represents: each has its own endpoint and secret. */
 type Recipient = keyof typeof PATHS;
 const RECIPIENTS = Object.keys(PATHS) as Recipient[];
 
 export type DemoReceiver = {
-  /** A page that shows what came, with a button that breaks the receiver and one that mends it. */
+  /** A page that shows what arrived, with a button that breaks the receiver and one that repairs it. */
   page: string;
   /** What the endpoints of the demo's partner and distributor are set to. */
   urls: Record<Recipient, string>;
@@ -26,7 +26,7 @@ const SHOWN = 30;
 const MOST_BYTES = 1_000_000;
 const LAST_PORT = 65_535;
 
-/** A system for trying webhooks, at the port after the service's; undefined where that is taken. */
+/** A system for trying webhooks, at the port after the service's; undefined if that is taken. */
 export async function startDemoReceiver(
   ofService: number,
   secretOf: (whose: Recipient) => Promise<string | undefined>,
@@ -75,7 +75,7 @@ export async function startDemoReceiver(
   };
 }
 
-/** Sets an endpoint of each to the receiver, once: who removes or changes it keeps what they did. */
+/** Sets up an endpoint for each at the receiver, once: if someone removes or changes it, that stays. */
 export async function ensureDemoEndpoints(
   tx: Tx,
   owners: Record<Recipient, string>,
@@ -91,7 +91,7 @@ export async function ensureDemoEndpoints(
   }
 }
 
-/** The proof that whoever holds the secret has received the event. */
+/** The proof that someone with the secret has received the event. */
 function receiptOf({ headers }: IncomingMessage, secret: string | undefined): Record<string, string> {
   if (secret === undefined) return {};
   return { "x-signature": sign(String(headers["x-token"]), secret) };

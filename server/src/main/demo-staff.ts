@@ -19,7 +19,7 @@ const OWNERS: Record<Organisation["kind"], string> = {
   partner: "owner@harbour-it.example",
 };
 
-/** Makes the owners if they are not there, and fresh links for them: each works once, within an hour. */
+/** Creates the owners if they don't exist, and new links for them: each works once, within an hour. */
 export async function makeConsoleLinks(
   tx: Tx,
   { distributor, partner }: { distributor: { id: string }; partner: { id: string } },
@@ -36,7 +36,7 @@ export async function makeConsoleLinks(
   };
 }
 
-/** By an invitation that is accepted at once, as the audit trail then shows. */
+/** Through an invitation that is accepted immediately, as the audit trail then shows. */
 async function ensureOwner(tx: Tx, organisation: Organisation, email: string): Promise<string> {
   const known = (await listMembers(tx, organisation)).find((member) => member.email === email);
   if (known) return known.personId;

@@ -38,17 +38,17 @@ Work in the console. Each link signs you in as an owner, once, within an hour:
   Operator     ${demo.console.operator}
   Distributor  ${demo.console.distributor}
   Partner      ${demo.console.partner}
-${receiver === undefined ? "" : `\nThe partner's and the distributor's webhooks arrive at ${receiver}, where you can break the receiver and mend it.\n`}
+${receiver === undefined ? "" : `\nThe partner's and the distributor's webhooks arrive at ${receiver}, where you can break and repair the receiver.\n`}
 Try:
 
   curl -s ${baseUrl}/api/v1/integrations/customers ${asPartner}
 
   curl -s ${baseUrl}/api/v1/integrations/customer/onboard ${asPartner} \\
     -H 'Content-Type: application/json' -d '${customer}'
-    (its welcome mail and its alert: ${mails}, or npx sablewatch mail list)
+    (its welcome email and its alert: ${mails}, or npx sablewatch mail list)
 
   curl -s -X POST ${baseUrl}/api/v1/integrations/customer/${showcase.customerId}/magic-link ${asPartner}
-    (answers with another link to that customer's portal)
+    (returns another link to that customer's portal)
 
 Ctrl-C stops it.`;
 }

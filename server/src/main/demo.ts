@@ -56,7 +56,7 @@ export async function runDemo(settings: Config): Promise<void> {
     say(welcome(listening, { file, mails, showcase, receiver: receiver?.page }));
 
     const end = await Promise.race([signal, postgres.lost]);
-    say("\nStopping: finishing what runs …");
+    say("\nStopping: finishing running work …");
     await server.stop();
     await receiver?.close();
     if (end instanceof Error) throw end;

@@ -13,7 +13,7 @@ import { ClickHouse } from "../platform/clickhouse/connection.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Config } from "./config.ts";
 
-/** The engines that the settings name. Nothing is asked of ClickHouse before the first look-up. */
+/** The engines that the settings name. ClickHouse isn't contacted before the first look-up. */
 export function openEngines(config: Config, db: Db): { engines: Engines; close: () => Promise<void> } {
   const pages = pagesCorpus(db, (tx) => holdEngine(tx, "pages"));
   if (config.CORPUS_URL === undefined) {

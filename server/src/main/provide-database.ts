@@ -33,7 +33,8 @@ const QUEUE_MS = 30 * SECOND;
 
 /**
  * For a command: the database of a running server if there is one. Otherwise starts the one that is there, once other
- * commands are done. Never makes one: in a wrong folder, a command would find nothing in it and say so without an error.
+ * commands are done. Never creates one: in the wrong folder, a command would find an empty database and report that
+ * without an error.
  */
 export async function borrowDatabase(config: Config): Promise<RunningPostgres> {
   if (config.DATABASE_URL !== undefined) return notOurs(config.DATABASE_URL);

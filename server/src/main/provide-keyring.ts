@@ -18,7 +18,7 @@ import type { Config } from "./config.ts";
 export const keyFileOf = ({ DATA_DIR }: Pick<Config, "DATA_DIR">): string => join(DATA_DIR, "secrets.key");
 
 /**
- * The keys that the settings name. Without them, those in the file beside the embedded database, which is made where
+ * The keys that the settings name. Without them, those in the file beside the embedded database, which is created if
  * nothing is sealed yet.
  */
 export function provideKeyring(config: Config, hasSealedValues: boolean): Keyring {
@@ -35,7 +35,7 @@ export function provideKeyring(config: Config, hasSealedValues: boolean): Keyrin
   return keyringOf(readKeyFile(file) ?? []);
 }
 
-/** Refuses what is about the key file where the settings have taken its place. */
+/** Refuses operations on the key file if the settings replace it. */
 export function requireKeyFileInUse({ SECRETS_KEYS }: Config): void {
   if (SECRETS_KEYS === undefined) return;
   throw invalid("SECRETS_KEYS is set, and counts instead of the key file: change and keep the key there");
@@ -70,7 +70,7 @@ function readKeyFile(file: string): string[] | undefined {
   throw new SealingError(`${file} must have one key in each line, 32 bytes in base64; it has something else.`);
 }
 
-/** A link appears complete, and only one of two processes that make the file at once gets its own in. */
+/** A link appears complete, and if two processes create the file at the same time, only one succeeds. */
 function createKeyFile(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = writeDraft(file, [newSealingKey()]);

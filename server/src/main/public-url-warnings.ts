@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** What cannot work at an address, said at the start: browsers themselves do not say why. */
+/** Warns at the start about what can't work at an address, because browsers don't say why. */
 export function warningsAbout(publicUrl: string): string[] {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = LOCAL.test(hostname);

@@ -18,21 +18,21 @@ export type ReadyDatabase = { applied: string[]; keyring: Keyring };
  * keys before anything is changed.
  *
  * What older versions stored unsealed is sealed here and not in the migration, because SQL has no key, and before
- * anything is served, because the rest of the program knows sealed values alone. It takes batches, so that it can be
- * interrupted and never holds a long transaction.
+ * anything is served, because the rest of the program only knows sealed values. It works in batches, so that it can be
+ * interrupted and never needs a long transaction.
  */
 export async function readyDatabase(
   config: Config,
   url: string,
   { isOnlyNode = false }: { isOnlyNode?: boolean } = {},
 ): Promise<ReadyDatabase> {
-  // Nothing is opened yet, so that any key will do.
+  // Nothing is decrypted yet, so any key will do.
   const known = await withDb(url, keyringOf([newSealingKey()]), listKnownKeys);
   const keyring = provideKeyring(config, known.length > 0);
   return withDb(url, keyring, async (db) => {
     await checkKeys(db, keyring);
     const applied = await migrate(url);
-    // Those that another process has noted meanwhile.
+    // Those that another process has recorded in the meantime.
     await checkKeys(db, keyring);
     if (!isOnlyNode) await requireNewestKeyOnNodes(db, keyring);
     await sealStored(db, keyring);
@@ -41,8 +41,9 @@ export async function readyDatabase(
 }
 
 /**
- * For every other command: the keys to the secrets of a database that is at this version. One that is not is told, and
- * left as it is: nobody who asks for a list expects an upgrade, and nodes of the release before may run.
+ * For every other command: the keys to the secrets of a database that is at this version. If it isn't, the command says
+ * so and leaves it as it is: no one who asks for a list expects an upgrade, and nodes of the previous release may be
+ * running.
  */
 export async function unlockDatabase(config: Config, url: string): Promise<Keyring> {
   await withDb(url, keyringOf([newSealingKey()]), async (db) => requireThisVersion(config, await findSchemaState(db)));
@@ -72,8 +73,8 @@ function requireThisVersion(config: Config, { newest, pending }: SchemaState): v
 }
 
 /**
- * A running node could not read what is sealed with a key that it does not have. Nodes without any key are of a version
- * that reads no sealed value.
+ * A running node couldn't read what is sealed with a key that it doesn't have. Nodes without any key run a version that
+ * reads no sealed values.
  */
 async function requireNewestKeyOnNodes(db: Db, { newest }: Keyring): Promise<void> {
   const name = nameOfKey(newest.id);

@@ -37,7 +37,7 @@ export type Server = {
 };
 
 const STOP_MS = 10 * SECOND;
-/** Of that, what is left for ending connections, whatever still runs. */
+/** The part of that time that is reserved for closing connections, no matter what is still running. */
 const HANG_UP_MS = SECOND;
 /** Longer than the longest exchange with a receiver. */
 const TEST_WAIT_MS = 4 * SECOND;
@@ -50,7 +50,7 @@ export async function startServer(
   { databaseUrl, keyring, role, log }: { databaseUrl: () => string; keyring: Keyring; role: Role; log: Log },
 ): Promise<Server> {
   const complain = createComplaints(log);
-  // First, because what is opened asks whether to be traced.
+  // First, because everything that is opened checks whether to be traced.
   const tracing = await startTraces(config, log);
   const database = openDatabase({
     url: databaseUrl,
@@ -77,7 +77,8 @@ export async function startServer(
   const corpus = followCorpus(database.db, engines);
   const dns = createDnsLookUps({ servers: config.DNS_SERVERS });
   try {
-    // Before anything is sealed, and until nothing is any more: `secrets rotate` must not forget this process's key.
+    // Registered before anything is sealed, and until nothing is sealed any more: `secrets rotate` must not miss this
+    // process's key.
     const node = await showNode(database.db, { role, version: VERSION, log });
     closing.splice(-1, 0, () => node.stop());
     await database.db.transaction().execute((tx) => noteNewestKey(tx, keyring));

@@ -7,22 +7,22 @@ export const IMPORT_SETTINGS = {
     schema: z.string().min(1).optional(),
     byDefault: "",
     about:
-      "Folder for files that are uploaded to be imported, the same for all nodes: a shared one if there are several machines. Without it: `DATA_DIR/uploads`.",
+      "Folder for uploaded files, the same for all nodes: a shared folder if there are several machines. Default: `DATA_DIR/uploads`.",
   },
   UPLOADS_MAX_GB: {
     schema: wholeSetting(1, 1_000_000),
     byDefault: "500",
-    about: "What all uploads may take together, in gigabytes.",
+    about: "The space that all uploads together may take, in gigabytes.",
   },
   UPLOADS_KEPT_DAYS: {
     schema: wholeSetting(1, 365),
     byDefault: "7",
-    about: "Days after which an upload that nobody goes on with, or imports, is removed.",
+    about: "Days after which an upload that no one continues or imports is deleted.",
   },
   IMPORT_DIR: {
     schema: z.string().min(1).optional(),
     byDefault: "",
     about:
-      "Folder whose files the Operator API can import without an upload; nothing outside it. Without it: none. All workers must see it.",
+      "Folder whose files the Operator API can import without an upload. All workers must have access to it. Default: none.",
   },
 };

@@ -5,11 +5,11 @@ export const RETENTION_SETTINGS = {
   EVENTS_KEPT_DAYS: {
     schema: wholeSetting(2, 36_500),
     byDefault: "90",
-    about: "Days for which events are kept after their last delivery. Whole months are dropped.",
+    about: "How many days events are kept after their last delivery. Whole months are deleted at a time.",
   },
   AUDIT_KEPT_YEARS: {
     schema: wholeSetting(1, 100),
     byDefault: "7",
-    about: "Years for which the audit trail is kept, at least one. Whole months are dropped.",
+    about: "How many years the audit trail is kept, at least one. Whole months are deleted at a time.",
   },
 };

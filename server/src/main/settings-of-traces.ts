@@ -8,13 +8,13 @@ export const TRACE_SETTINGS = {
     schema: webUrl.optional(),
     byDefault: "",
     about:
-      "Base URL of an OpenTelemetry collector, such as `http://collector:4318`, that gets traces of requests, statements, jobs, webhooks and mails over OTLP/HTTP ([operations.md](operations.md#traces)). Without it: no traces.",
+      "Base URL of an OpenTelemetry collector, such as `http://collector:4318`, that gets traces of requests, statements, jobs, webhooks and emails over OTLP/HTTP ([operations.md](operations.md#traces)). Default: no traces.",
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     schema: namedValues,
     byDefault: "",
     about:
-      "Headers for the collector, `name=value` separated by commas, with values URL-encoded: a token of yours there.",
+      "Headers for the collector, `name=value` separated by commas, with values URL-encoded, such as an access token.",
   },
   OTEL_EXPORTER_OTLP_PROTOCOL: {
     schema: z.enum(OTLP_PROTOCOLS, { error: `must be ${OTLP_PROTOCOLS.join(" or ")}` }),
@@ -30,13 +30,13 @@ export const TRACE_SETTINGS = {
     schema: namedValues,
     byDefault: "",
     about:
-      "What else traces tell of the service, written as the headers are: `deployment.environment.name=production`.",
+      "Further attributes of the service in traces, written like the headers: `deployment.environment.name=production`.",
   },
   OTEL_TRACES_SAMPLER: {
     schema: z.enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(", ")}` }),
     byDefault: "parentbased_always_on",
     about:
-      "Which traces are kept: `always_on`, `always_off`, `traceidratio`, or the same after `parentbased_`, which keeps what a caller's valid `traceparent` says is kept.",
+      "Which traces are kept: `always_on`, `always_off`, `traceidratio`, or the same after `parentbased_`, which follows the decision in a caller's valid `traceparent`.",
   },
   OTEL_TRACES_SAMPLER_ARG: {
     schema: share,

@@ -41,24 +41,24 @@ export const SETTINGS = {
     schema: origin.optional(),
     byDefault: "",
     about:
-      "Address under which others reach the service, without a path. Sign-in needs https (or localhost), passkeys a host name. Without it: the address it listens on.",
+      "Public address of the service, without a path. Sign-in needs https (or localhost), passkeys a host name. Default: the address it listens on.",
   },
   DATA_DIR: {
     schema: z.string().min(1),
     byDefault: "./data",
-    about: "Folder of the embedded PostgreSQL, of `demo.json`, and of mails that are kept as files.",
+    about: "Folder for the embedded PostgreSQL, `demo.json`, and emails that are kept as files.",
   },
   DATABASE_URL: {
     schema: databaseUrl.optional(),
     byDefault: "",
     about:
-      "A PostgreSQL (15 or newer) to use instead of the embedded one. It may name several servers, `postgres://user:password@a,b,c/db?target_session_attrs=read-write`; the one that takes changes is used.",
+      "A PostgreSQL (15 or newer) to use instead of the embedded one. It may name several servers, `postgres://user:password@a,b,c/db?target_session_attrs=read-write`; the one that accepts writes is used.",
   },
   DATABASE_READ_URL: {
     schema: replicaUrl.optional(),
     byDefault: "",
     about:
-      "Replicas of that PostgreSQL, one or several, `postgres://user:password@b,c/db?target_session_attrs=prefer-standby`, for lists and pages that may be a little old ([operations.md](operations.md#reading-from-replicas)). The same for all nodes. Without it: everything is read from the primary.",
+      "Replicas of that PostgreSQL, one or several, `postgres://user:password@b,c/db?target_session_attrs=prefer-standby`, for lists and pages that may be slightly out of date ([operations.md](operations.md#reading-from-replicas)). The same for all nodes. Default: everything is read from the primary.",
   },
   DATABASE_READ_MAX_LAG_SECONDS: {
     schema: wholeSetting(1, 3600),
@@ -69,19 +69,19 @@ export const SETTINGS = {
     schema: sealingKeys.optional(),
     byDefault: "",
     about:
-      "Keys that seal the secrets in the database, 32 bytes each in base64, separated by commas, the newest first; `sablewatch secrets new-key` makes one ([secrets.md](secrets.md)). Needed with `DATABASE_URL`, the same for all nodes and commands. Without either: a key in `DATA_DIR/secrets.key`.",
+      "Keys that seal the secrets in the database, 32 bytes each in base64, separated by commas, the newest first; `sablewatch secrets new-key` creates one ([secrets.md](secrets.md)). Required with `DATABASE_URL`, the same for all nodes and commands. Without either: a key in `DATA_DIR/secrets.key`.",
   },
   WAL_ARCHIVE_DIR: {
     schema: z.string().min(1).optional(),
     byDefault: "",
     about:
-      "Folder to which the embedded PostgreSQL archives its write-ahead log, so that a backup can be restored to any later moment ([backups.md](backups.md)). Set it for the service and for commands alike. Without it: none.",
+      "Folder to which the embedded PostgreSQL archives its write-ahead log, so that a backup can be restored to any later moment ([backups.md](backups.md)). Set it for both the service and commands. Default: none.",
   },
   CORPUS_URL: {
     schema: clickHouse.optional(),
     byDefault: "",
     about:
-      "ClickHouse servers that keep the corpus instead of PostgreSQL, all of them, with account and database: `https://user:password@host:8443,other:8443/corpus`.",
+      "ClickHouse servers that store the corpus instead of PostgreSQL. Name all of them, with account and database: `https://user:password@host:8443,other:8443/corpus`.",
   },
   CORPUS_CLUSTER: {
     schema: z
@@ -89,18 +89,18 @@ export const SETTINGS = {
       .regex(/^\w{1,100}$/, "must be a name of letters, digits and _")
       .optional(),
     byDefault: "",
-    about: "Name of the cluster in those servers' settings, whose shards share the corpus. Without it: one server.",
+    about: "Name of the cluster in those servers' settings, whose shards share the corpus. Default: one server.",
   },
   DATABASE_POOL_SIZE: {
     schema: wholeSetting(2, 1000),
     byDefault: "20",
-    about: "Most database connections of one process.",
+    about: "Maximum number of database connections per process.",
   },
   LOG_LEVEL: {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
     byDefault: "",
     about:
-      "What to log: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Without it: `info` for `serve`, `warn` for the demo.",
+      "What to log: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Default: `info` for `serve`, `warn` for the demo.",
   },
   ...RATE_LIMITS,
   PORTAL_SESSION_DAYS: {
@@ -111,18 +111,18 @@ export const SETTINGS = {
   STAFF_SESSION_HOURS: {
     schema: wholeSetting(1, 168),
     byDefault: "12",
-    about: "Hours after which a session of a member of staff ends, however it is used.",
+    about: "Hours after which a staff session ends, even if it is in use.",
   },
   STAFF_OWNER_IDLE_MINUTES: {
     schema: wholeSetting(1, 10_080),
     byDefault: "30",
-    about: "Minutes without a request after which a session ends whose person is an owner anywhere.",
+    about: "Minutes without a request after which the session of someone who is an owner anywhere ends.",
   },
   PORTAL_FRAME_ANCESTORS: {
     schema: origins,
     byDefault: "",
     about:
-      "Origins (comma-separated, such as `https://my.partner.example`) whose pages may show the portal in a frame. Without it: nobody's.",
+      "Origins (comma-separated, such as `https://my.partner.example`) whose pages may show the portal in a frame. Default: none.",
   },
   LOOK_UP_SCOPE: {
     schema: z.enum(["any", "monitored"], { error: "must be any or monitored" }),
@@ -133,12 +133,12 @@ export const SETTINGS = {
     schema: wholeSetting(1, 100_000_000),
     byDefault: "20000",
     about:
-      "A watched domain with more exposed addresses than this is not told by address until `sablewatch domain allow`; set it alike for workers and `corpus import`.",
+      "If a watched domain has more exposed addresses than this, they are not listed one by one until the domain is verified or allowed with `sablewatch domain allow`. Use the same value for workers and `corpus import`.",
   },
   LIVE_SOURCE_KEY: {
     schema: z.string().min(1).optional(),
     byDefault: "",
-    about: "API key for a service that speaks Have I Been Pwned's API v3. Without it: no live source.",
+    about: "API key for a service with Have I Been Pwned's API v3. Default: no live source.",
   },
   LIVE_SOURCE_URL: {
     schema: webUrl,
@@ -148,7 +148,7 @@ export const SETTINGS = {
   LIVE_SOURCE_REQUESTS_PER_MINUTE: {
     schema: wholeSetting(1, 100_000),
     byDefault: "10",
-    about: "Requests to the live source in any minute: what its plan allows.",
+    about: "Requests per minute that the live source's plan allows.",
   },
   DORMANT_AFTER_DAYS: {
     schema: wholeSetting(1, 36_500),
@@ -163,17 +163,17 @@ export const SETTINGS = {
   WEBHOOK_RETRY_SCHEDULE: {
     schema: schedule,
     byDefault: "0s,5s,1m,5m,30m,2h,6h,12h",
-    about: "Pauses before each attempt of a webhook delivery, after the one before; as many attempts as pauses.",
+    about: "The pause before each attempt of a webhook delivery, counted from the previous one. There are as many attempts as pauses.",
   },
   WEBHOOK_CONCURRENCY: {
     schema: wholeSetting(1, 10_000),
     byDefault: "300",
-    about: "Webhook deliveries that one worker process sends at a time.",
+    about: "How many webhook deliveries one worker process sends at a time.",
   },
   WEBHOOK_ENDPOINT_CONCURRENCY: {
     schema: wholeSetting(1, 1000),
     byDefault: "8",
-    about: "Those among them that go to one endpoint.",
+    about: "How many of them may go to one endpoint.",
   },
   WEBHOOK_ALLOW_LOCAL: {
     schema: trueOrFalse,
@@ -184,35 +184,35 @@ export const SETTINGS = {
   WEBHOOK_FAILURES_KEPT_DAYS: {
     schema: wholeSetting(30, 36_500),
     byDefault: "90",
-    about: "Days for which failed webhook deliveries are kept.",
+    about: "How many days failed webhook deliveries are kept.",
   },
   WEBHOOK_DELIVERIES_KEPT_DAYS: {
     schema: wholeSetting(1, 36_500),
     byDefault: "14",
-    about: "Days for which delivered ones are kept.",
+    about: "How many days delivered ones are kept.",
   },
   ...RETENTION_SETTINGS,
   SMTP_URL: {
     schema: mailServer.optional(),
     byDefault: "",
     about:
-      "Mail server, with the account in it: `smtps://user:password@host` (TLS from the start) or `smtp://…` (STARTTLS). Needs `MAIL_FROM` and `PUBLIC_URL`. Without it: mails are kept as files under `DATA_DIR/mail`.",
+      "Mail server, with the account in it: `smtps://user:password@host` (TLS from the start) or `smtp://…` (STARTTLS). Needs `MAIL_FROM` and `PUBLIC_URL`. Default: emails are kept as files under `DATA_DIR/mail`.",
   },
   SMTP_TLS: {
     schema: z.enum(["required", "optional"], { error: "must be required or optional" }),
     byDefault: "required",
     about:
-      "Whether the mail server must speak TLS: `required`, or `optional` for a relay in your own network. On loopback addresses it is always optional.",
+      "Whether the mail server must support TLS: `required`, or `optional` for a relay in your own network. On loopback addresses it is always optional.",
   },
   MAIL_FROM: {
     schema: emailAddress,
     byDefault: "no-reply@sablewatch.example",
-    about: "Address that mails come from, and bounces go to; the name beside it is the partner's.",
+    about: "Address that emails are sent from and that bounces go to. The sender's name is the partner's.",
   },
   MAIL_DKIM_SELECTOR: {
     schema: dkimSelector.optional(),
     byDefault: "",
-    about: "Selector of the DKIM key with which your mail server signs mails from partners' own addresses.",
+    about: "Selector of the DKIM key with which your mail server signs emails from partners' own addresses.",
   },
   MAIL_SPF_INCLUDE: {
     schema: hostName.optional(),
@@ -227,30 +227,30 @@ export const SETTINGS = {
   MAIL_RETRY_SCHEDULE: {
     schema: schedule,
     byDefault: "0s,1m,5m,15m,1h,4h,12h,24h",
-    about: "Pauses before each attempt at a mail, after the one before; as many attempts as pauses.",
+    about: "The pause before each attempt to send an email, counted from the previous one. There are as many attempts as pauses.",
   },
   MAIL_LIMIT_PER_ADDRESS: {
     schema: wholeSetting(1, 1_000_000),
     byDefault: "50",
     about:
-      "Attempts to reach one address in a day (UTC), whatever became of them; further mails wait for the next day.",
+      "Attempts to reach one address per day (UTC), successful or not. Further emails wait for the next day.",
   },
   MAIL_RAMP_PER_HOUR: {
     schema: wholeSetting(1, 100_000_000).optional(),
     byDefault: "",
     about:
-      "Mails in an hour to begin with; then at most 1.5 % more than the busiest hour of the last 30 days. For a sender that mailbox providers do not know yet. Without it: no such limit.",
+      "How many emails to send in the first hour; after that, each hour may have 1.5 % more than the busiest hour of the last 30 days. For a sender that mailbox providers don't know yet. Default: no limit.",
   },
   MAILS_KEPT_DAYS: {
     schema: wholeSetting(1, 36_500),
     byDefault: "90",
-    about: "Days for which mails that were sent or given up stay in the list.",
+    about: "How many days emails that were sent or given up stay in the list.",
   },
   ALERT_ALSO: {
     schema: someOf(UNCONFIRMED_KINDS),
     byDefault: "",
     about:
-      "Unconfirmed breaches that send an alert even alone: `spam-lists`, `unverified`, `fabricated`, separated by commas.",
+      "Kinds of unconfirmed breaches that trigger an alert by themselves: `spam-lists`, `unverified`, `fabricated`, separated by commas.",
   },
   WORKER_CONCURRENCY: {
     schema: wholeSetting(1, 100),
@@ -260,33 +260,33 @@ export const SETTINGS = {
   DNS_SERVERS: {
     schema: nameServers,
     byDefault: "",
-    about: "Name servers (IP addresses, comma-separated) for records that prove something; the machine's by default.",
+    about: "Name servers (IP addresses, comma-separated) for looking up DNS records that prove something. Default: the machine's.",
   },
   METRICS_PORT: {
     schema: wholeSetting(0, 65_535).optional(),
     byDefault: "",
     about:
-      "Port that serves `/metrics` without a token, for a network of your own, and `/livez`, also for workers. Without it: `/metrics` on `PORT` with an operator token.",
+      "Port that serves `/metrics` without a token, for your own network, and `/livez`, also for workers. Default: `/metrics` on `PORT` with an operator token.",
   },
   SABLEWATCH_URL: {
     schema: webUrl.optional(),
     byDefault: "",
-    about: "For `sablewatch listen` and `trigger`: the service to call. Without it: the demo in `DATA_DIR`.",
+    about: "For `sablewatch listen` and `trigger`: the service to call. Default: the demo in `DATA_DIR`.",
   },
   SABLEWATCH_PARTNER_ID: {
     schema: z.string().min(1).optional(),
     byDefault: "",
-    about: "For the same: the partner to call as. Without it: the demo's sandbox.",
+    about: "For the same commands: the partner to call as. Default: the demo's sandbox.",
   },
   SABLEWATCH_API_KEY: {
     schema: z.string().min(1).optional(),
     byDefault: "",
-    about: "For the same: its key.",
+    about: "For the same commands: its key.",
   },
   TRUST_PROXY: {
     schema: addresses.optional(),
     byDefault: "",
-    about: "Addresses of the proxies in front (comma-separated, CIDR allowed), whose `X-Forwarded-For` is believed.",
+    about: "Addresses of the proxies in front (comma-separated, CIDR allowed) whose `X-Forwarded-For` is trusted.",
   },
   ...IMPORT_SETTINGS,
   ...TRACE_SETTINGS,

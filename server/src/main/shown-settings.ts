@@ -4,7 +4,7 @@ import { type Setting, SETTINGS } from "./settings.ts";
 
 const HIDDEN = "…";
 
-/** Of settings with such a name, nobody is shown any part. */
+/** No part of settings with such names is ever shown. */
 const SECRET_NAME = /(^|_)(KEYS?|SECRET|PASSWORD|TOKEN|HEADERS)$/;
 
 /**
@@ -22,8 +22,8 @@ export function maskedSetting(value: string): string {
 }
 
 /**
- * Every setting as somebody may see it, from the table that `docs/settings.md` is made of. A command may decide some by
- * itself, as the demo does; these differ from what the environment says.
+ * Every setting as people may see it, from the table that `docs/settings.md` is made from. A command may set some
+ * itself, as the demo does; these differ from the environment.
  */
 export function shownSettings(config: Config, environment?: NodeJS.ProcessEnv): ShownSetting[] {
   const asked = readConfig(environment) as Record<string, unknown>;

@@ -85,18 +85,18 @@ inBrowser("a distributor", () => {
     watched.forgive(/422/);
     await page.getByLabel("Host name").fill(host);
     await press(page, "Ask for this address");
-    await says(page, "Waits for the operator");
+    await says(page, "Waiting for the operator");
     await says(page, `_sablewatch.${host}`);
     await page.getByLabel("Address", { exact: true }).fill("security@lantern-networks.example");
     await press(page, "Save the sender");
     await says(page, "security@lantern-networks.example is used once its records are found");
-    await says(page, "needed: says that the domain is the partner’s");
+    await says(page, "required: proves that the domain belongs to the partner");
 
     await press(page, "Remove the address");
     const dialog = page.getByRole("dialog", { name: `Remove ${host}?` });
     await dialog.getByText("New links lead to the service’s own address").waitFor(PATIENCE);
     await dialog.getByRole("button", { name: "Remove the address" }).click(PATIENCE);
-    await says(page, "Customers reach the portal at the service’s own address.");
+    await says(page, "Customers use the portal at the service’s own address.");
     const kept = api.db.selectFrom("partner_senders").select("address").where("partner_id", "=", partner.id);
     expect(await kept.execute()).toEqual([{ address: "security@lantern-networks.example" }]);
   });
@@ -108,12 +108,12 @@ inBrowser("a distributor", () => {
     expect(await page.locator("main input, main textarea").count()).toBe(0);
     expect(await page.getByRole("button", { name: /Offboard|Save|Make/ }).count()).toBe(0);
     await page.goto(`/console/partners/${partner.id}?tab=addresses`);
-    await says(page, "Customers reach the portal at the service’s own address.");
+    await says(page, "Customers use the portal at the service’s own address.");
     expect(await page.locator("main input").count()).toBe(0);
     await page.goto("/console/partners/new");
-    await says(page, "your role does not include this");
+    await says(page, "your role doesn’t include this");
     await page.goto("/console/billing-codes");
-    await says(page, "your role does not include this");
+    await says(page, "your role doesn’t include this");
   });
 
   test("a partner of another distributor is not there", async () => {

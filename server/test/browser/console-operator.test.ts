@@ -142,13 +142,13 @@ inBrowser("the operator", () => {
     const { page } = await at(`/partners/${partner.id}?tab=addresses`);
     await page.getByLabel("Host name").fill("watch.lantern.example");
     await press(page, "Serve this address");
-    await says(page, "Waits for the DNS");
+    await says(page, "Waiting for DNS");
     await page.getByRole("link", { name: "Settings", exact: true }).last().click(PATIENCE);
     await page.getByLabel("Code on its lines").selectOption({ label: "LAN-100" });
     await page.locator("form", { hasText: "Code on its lines" }).getByRole("button", { name: "Save" }).click(PATIENCE);
     await says(page, "Lines carry LAN-100 from today on");
     await undo(page);
-    await says(page, "Lines carry no code from today on");
+    await says(page, "Lines show no code from today on");
   });
 
   test("takes days of a closed month back, and is told first what that does", async () => {
@@ -191,6 +191,6 @@ inBrowser("the operator", () => {
       expect(names.join("\n")).not.toMatch(/Run again|Run now|Add|Offboard|Import a|Retire$|Restore|Make/m);
     }
     await page.goto("/console/imports");
-    await says(page, "your role does not include this");
+    await says(page, "your role doesn’t include this");
   });
 });

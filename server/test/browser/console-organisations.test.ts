@@ -116,10 +116,10 @@ inBrowser("who works for several organisations", () => {
     const partner = await aPartner(api.db, { name: "Harbour IT" });
     const { page, staff, memberships } = await worker([OPERATOR, partnerOf(partner)], "/staff");
     await workWith(staff, memberships[1]);
-    await press(page, "Invite somebody");
+    await press(page, "Invite someone");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email").fill("colleague@operator.example");
-    await dialog.getByRole("button", { name: "Invite somebody" }).click(PATIENCE);
+    await dialog.getByRole("button", { name: "Invite someone" }).click(PATIENCE);
     await dialog.waitFor({ state: "detached", ...PATIENCE });
     await says(page, "colleague@operator.example");
     const invited = await api.db

@@ -63,13 +63,13 @@ inBrowser("a partner's technician", () => {
 
     receiver.behaviour = answers(500);
     await aCustomer(api.db, partner, { companyName: "Juniper Bakery" });
-    await headline(page, "Your endpoint needs you");
+    await headline(page, "Your endpoint needs attention");
     await page.getByRole("heading", { name: "Given up" }).waitFor(PATIENCE);
 
     receiver.behaviour = undefined;
     await page.getByRole("link", { name: "customer.created" }).first().click();
     await headline(page, /^Given up after 1 attempt/);
-    await page.getByText("Answered 500").first().waitFor(PATIENCE);
+    await page.getByText("Responded 500").first().waitFor(PATIENCE);
     await press(page, /^Redeliver/);
     await headline(page, /^Received at the 2nd attempt/);
     await page.getByText("Receipt verified").first().waitFor(PATIENCE);
@@ -104,7 +104,7 @@ inBrowser("a partner's technician", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Rotate the secret" }).click();
     await page.getByRole("heading", { name: "The new signing secret" }).waitFor(PATIENCE);
     await press(page, "I have copied it");
-    await page.getByText("Old, answers only").waitFor(PATIENCE);
+    await page.getByText("Old, responses only").waitFor(PATIENCE);
   });
 
   test("who may only look is offered nothing that changes anything", async () => {
@@ -131,10 +131,10 @@ inBrowser("a partner's technician", () => {
     await register(api.db, another.id, receiver, { eventTypes: ["customer.created"] });
     await aCustomer(api.db, another, { companyName: "Juniper Bakery" });
     const page = await atWebhooks("technician", another);
-    await headline(page, "Your endpoint needs you");
+    await headline(page, "Your endpoint needs attention");
     await page.getByRole("link", { name: /127\.0\.0\.1/ }).click();
     await headline(page, /failed once/);
-    await page.getByText("1 event waits for it; none is lost.").waitFor(PATIENCE);
+    await page.getByText("1 event is queued for it; none is lost.").waitFor(PATIENCE);
 
     const sendNow = async () => {
       await press(page, "Send now");
@@ -143,12 +143,12 @@ inBrowser("a partner's technician", () => {
     // Too early: it goes on waiting.
     await sendNow();
     await headline(page, /failed 2 times in a row/);
-    await page.getByText("1 event waits for it; none is lost.").waitFor(PATIENCE);
+    await page.getByText("1 event is queued for it; none is lost.").waitFor(PATIENCE);
 
     receiver.behaviour = undefined;
     await sendNow();
     await headline(page, /receives everything/);
-    await page.getByText("Nothing waits.").waitFor(PATIENCE);
+    await page.getByText("Nothing is queued.").waitFor(PATIENCE);
     expect(await page.getByRole("button", { name: "Send now" }).count()).toBe(0);
 
     receiver.behaviour = answers(503);

@@ -93,7 +93,7 @@ inBrowser("the console", () => {
   test("makes a sign-in link that is shown once", async () => {
     const { customerId } = await anActiveCustomer(api, partner);
     const { page } = await asOwner(`/customers/${customerId}`);
-    await page.getByRole("button", { name: "Make sign-in link" }).click();
+    await page.getByRole("button", { name: "Create sign-in link" }).click();
     const dialog = page.getByRole("dialog", { name: /Sign-in link/ });
     expect(await dialog.locator("code").textContent()).toContain("/auth/confirm?token_hash=");
     await dialog.getByRole("button", { name: "I have copied it" }).click();
@@ -134,7 +134,7 @@ inBrowser("the console", () => {
     await page.getByText("2 customers are onboarded.").waitFor();
     await page.getByRole("button", { name: "Choose another file" }).click();
     await choose();
-    await page.getByText("This file was begun before in this browser.").waitFor();
+    await page.getByText("This file was started before in this browser.").waitFor();
     expect(await page.getByRole("button", { name: /Onboard 2|Go on/ }).count()).toBe(0);
     const { rows } = await api.database.pool.query("select from customers where partner_id = $1", [own.id]);
     expect(rows).toHaveLength(2);
@@ -157,7 +157,7 @@ inBrowser("the console", () => {
       expect({ path, offered }).toEqual({ path, offered: [] });
     }
     await page.goto("/console/customers/onboard");
-    await page.getByRole("heading", { name: /your role does not include this/ }).waitFor();
+    await page.getByRole("heading", { name: /your role doesn’t include this/ }).waitFor();
   });
 
   test("is worked by keyboard alone", async () => {

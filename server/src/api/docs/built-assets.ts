@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { ownFile } from "../../platform/own-files.ts";
 
-/** What the web build makes of web/src/docs; its names tell the contents. */
+/** What the web build creates from web/src/docs; the names contain hashes of the contents. */
 const FOLDER = ownFile("web/dist/assets/");
 
 /** The SDK as npm installs it; see scripts/build.mjs. */

@@ -11,7 +11,10 @@ const TITLE = "Sablewatch API: what has changed";
 /** Feed readers keep what they have seen, so a feed needs only what they may have missed. */
 const MOST_ENTRIES = 100;
 
-/** Ids are made from this and an entry's day and title: the same at every address of the service, and for ever. */
+/**
+ * Ids are made from this and an entry's day and title: they're the same at every address of the service, and never
+ * change.
+ */
 const FEED_ID = "5a0f2f5e-0a4c-4a55-9a3d-0d8f0c7e6b21";
 
 /** The changelog for integrators as an Atom feed and as a JSON feed. */
@@ -79,10 +82,10 @@ export function jsonFeed(entries: readonly ChangelogEntry[], publicUrl: string):
 const idOf = ({ date, title }: ChangelogEntry): string => `urn:uuid:${v5(`${date} ${title}`, FEED_ID)}`;
 const titleOf = ({ kind, title }: ChangelogEntry): string => `${kind}: ${title.replaceAll("`", "")}`;
 
-/** A feed without entries is as old as time; Atom wants a moment. */
+/** Atom requires a time, even for a feed without entries. */
 const momentOf = (entry: ChangelogEntry | undefined): string => `${entry?.date ?? "1970-01-01"}T00:00:00Z`;
 
-/** Readers show plain text as it is, so lines are not broken within a paragraph, and of links only the words stay. */
+/** Readers show plain text as it is, so paragraphs have no line breaks, and links are reduced to their text. */
 const plainText = (markdown: string): string =>
   markdown
     .split(/\n{2,}/)

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ownFile } from "../../platform/own-files.ts";
 
-/** Where the changelog can be read; answers about deprecated things link to it. */
+/** The address of the changelog; responses about deprecated things link to it. */
 export const CHANGELOG_PAGE = "/docs/guides/changelog";
 
 /** The changelog for integrators, which is also a page to read; src and dist are at the same depth. */
@@ -15,9 +15,9 @@ export type ChangelogEntry = { date: string; kind: (typeof KINDS)[number]; title
 export const committedChangelog = (): ChangelogEntry[] => readChangelog(readFileSync(FILE, "utf8"));
 
 /**
- * Reads the entries of a changelog, newest first as they stand: `## 2026-11-16` begins a day and `### Added: What it is`
- * an entry of it. Throws where a heading is neither, days are out of order, an entry is empty or a title comes twice in
- * a day.
+ * Reads the entries of a changelog, newest first as they stand: `## 2026-11-16` begins a day and `### Added: What it
+ * is` an entry of it. Throws if a heading is neither, days are out of order, an entry is empty or a title comes twice
+ * in a day.
  */
 export function readChangelog(markdown: string): ChangelogEntry[] {
   const [, ...days] = markdown.split(/^## /m);

@@ -29,8 +29,8 @@ export function codeBlock(block: CodeBlock, baseUrl: string, caption?: string): 
 }
 
 /**
- * The same thing in several languages. The style sheet shows the reader's language alone where scripts run; without them
- * all are shown, one below the other.
+ * The same thing in several languages. If scripts run, the style sheet shows only the reader's language; without
+ * scripts, all are shown, one below the other.
  */
 export function codeTabs(blocks: readonly CodeBlock[], baseUrl: string, caption: string): string {
   const shown = blocks.flatMap((block) => {

@@ -1,6 +1,6 @@
 import type { SchemaField } from "./schema-fields.ts";
 
-/** What fields with these names mean wherever they stand; a schema's own description goes before it. */
+/** What fields with these names mean everywhere; a schema's own description takes precedence. */
 const WORDS: Partial<Record<string, string>> = {
   success: "Whether the call was carried out.",
   message: "For people: what was done.",

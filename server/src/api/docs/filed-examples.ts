@@ -3,7 +3,7 @@ import { AUDIT_ENTRY } from "../../features/audit/examples.ts";
 
 const { requestId } = AUDIT_ENTRY;
 
-/** What is in a file that a call answers with, by its name. */
+/** The content of files that calls return, by file name. */
 export const FILED: Partial<Record<string, { type: string; shown: string }>> = {
   "report.pdf": { type: "application/pdf", shown: "(the bytes of a PDF)" },
   "usage.csv": {

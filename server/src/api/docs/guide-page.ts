@@ -6,7 +6,7 @@ import { type CallLimits, LIMITS_HEAD, limitsRows } from "./limits-table.ts";
 import { type Heading, type Rendered, renderMarkdown } from "./markdown.ts";
 import { pathOfGuide } from "./navigation.ts";
 
-/** Files of the repository that have an address here. */
+/** Files of the repository that have a page here. */
 export function linkToFile(path: string): string | undefined {
   if (path === "openapi.json") return "/openapi.json";
   const guide = GUIDES.find(({ file }) => `docs/${file}` === path);
@@ -46,7 +46,7 @@ function renderContents(headings: readonly Heading[]): string {
   return `<aside class="contents"><nav aria-label="On this page"><p class="group">On this page</p><ul>${items.join("")}</ul></nav></aside>`;
 }
 
-/** The committed file has the defaults; the page has what counts for this service. */
+/** The committed file shows the defaults; the page shows the settings of this service. */
 function withLimits(text: string, limits: CallLimits): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const table = [line(LIMITS_HEAD), line(LIMITS_HEAD.map(() => "---")), ...limitsRows(limits).map(line)].join("\n");

@@ -7,7 +7,7 @@ type Highlighter = {
   highlight(code: string, options: { language: string }): { value: string };
 };
 
-// Required and not imported: the library's types bring the browser's along, which no code of the server may use.
+// Loaded with `require` instead of `import`: the library's types include the browser's, which server code must not use.
 const load = createRequire(import.meta.url);
 const hljs = load("highlight.js/lib/core") as Highlighter;
 

@@ -12,13 +12,13 @@ export type Rendered = { title: string; html: string; headings: Heading[]; secti
 
 export type MarkdownOptions = {
   baseUrl: string;
-  /** Where a link to a file of the repository leads; without an answer its text stays, unlinked. */
+  /** Where a link to a file of the repository leads; if undefined, only its text is shown. */
   linkTo(path: string): string | undefined;
   /** The file's own path in the repository. */
   path: string;
 };
 
-/** A document as HTML. The first heading is its title. HTML in it is left out: we write none, and others write nothing here. */
+/** A document as HTML. The first heading is its title. HTML in it is left out: our documents contain none. */
 export function renderMarkdown(text: string, options: MarkdownOptions): Rendered {
   const headings: Heading[] = [];
   const marked = markedFor(options, headings);
@@ -70,7 +70,7 @@ function markedFor(options: MarkdownOptions, headings: Heading[]): Marked {
   });
 }
 
-/** Links to files follow the repository's folders; all others stay. */
+/** Links to files follow the repository's folders; all others stay unchanged. */
 function targetOf(href: string, options: MarkdownOptions): string | undefined {
   if (/^(#|\/|https?:)/.test(href)) return href;
   const [file = "", hash] = href.split("#");
@@ -78,7 +78,7 @@ function targetOf(href: string, options: MarkdownOptions): string | undefined {
   return target === undefined || hash === undefined ? target : `${target}#${hash}`;
 }
 
-/** As GitHub makes them, so that links within a document work in both places. */
+/** The same as GitHub's, so that links within a document work in both places. */
 function uniqueId(text: string, headings: readonly Heading[]): string {
   const base = text
     .toLowerCase()

@@ -86,7 +86,7 @@ ${renderAnswer(operation, baseUrl)}
 
 const methodChip = (method: string): string => `<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** `isSent` tells required fields from others; of an answer it is said which may be missing. */
+/** `isSent`: marks which fields are required; for a response, marks which may be missing. */
 function fieldList(heading: string, fields: readonly SchemaField[], isSent = true): string {
   return `<h3>${heading}</h3>\n${renderFields(fields, isSent)}`;
 }
@@ -136,7 +136,7 @@ X-Signature: 947f793f0b012f7b5e12a351b0759f9ececabae00b256fc861541d1daabc9a6b
 X-Token: 3f0c9a52-6c1d-4b8e-9a37-d2e4f6081b3c
 X-Timestamp: 1770040991402`;
 
-/** Every event type: when it is sent, what it carries, and an example. */
+/** Every event type: when it's sent, its data, and an example. */
 export function eventsPage(events: readonly ReferenceEvent[], path: string, baseUrl: string): DocsPage {
   const list = events.map(
     ({ type, summary }) =>

@@ -25,7 +25,7 @@ type Described = {
 type Answer = { content?: Record<string, Media> };
 type Referring = Omit<Described, "responses"> & { responses: Record<string, Answer | { $ref: string }> };
 
-/** What the reference reads of the OpenAPI document. */
+/** The parts of the OpenAPI document that the reference uses. */
 export type ApiDescription = {
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Referring>>;
@@ -61,7 +61,7 @@ export type ReferenceEvent = { type: string; summary: string; fields: SchemaFiel
 const SURFACES: [prefix: RegExp, surface: DocsSurface][] = [
   [/^\/api\/v1\/integrations\//, "partner"],
   [/^\/api\/v1\/distributors\//, "distributor"],
-  // What remains is the portal's own, which no integrator calls; it is in the OpenAPI document.
+  // The remaining operations are the portal's own, which no integrator calls; they are in the OpenAPI document.
   [/^\/(api\/v1\/operator\/|api\/v1\/health$|livez$|readyz$)/, "operator"],
 ];
 
@@ -98,7 +98,7 @@ const schemaFinder =
   (reference) =>
     components.schemas[nameIn(reference)] ?? {};
 
-/** With the error answers themselves, which operations share. */
+/** With the error responses themselves, which operations share. */
 function withAnswers({ components }: ApiDescription, operation: Referring): Described {
   const answers = Object.entries(operation.responses).map(
     ([status, answer]) =>
@@ -186,7 +186,7 @@ function callOf({ surface, path, method, operation }: Found): SampleCall {
 
 const SAVED = ["text/csv", "application/jsonl"];
 
-/** The name of the file that an answer is saved to, where it is one. */
+/** The name of the file that a response is saved to, if it's a file. */
 function fileOf(path: string, content: Record<string, unknown>): string | undefined {
   if ("application/pdf" in content) return "report.pdf";
   return SAVED.some((type) => type in content) ? path.slice(path.lastIndexOf("/") + 1) : undefined;

@@ -22,7 +22,7 @@ export function docsRoutes({ settings }: ApiParts, describe: () => unknown): Fas
   const kept = new Map<string, Kept>();
   let site: DocsSite | undefined;
 
-  // Made late: only then is it known at which address the service listens, and which routes it has.
+  // Created late, because only then the service's address and routes are known.
   function siteNow(): DocsSite {
     const assets = findDocsAssets();
     if (!assets) throw new Refusal("unavailable", "The documentation is not built; npm start builds it");

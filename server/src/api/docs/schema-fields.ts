@@ -27,7 +27,7 @@ export type SchemaField = {
   type: string;
   isRequired: boolean;
   description: string;
-  /** What a value must keep to, as HTML-free Markdown: "one of `a`, `b`". */
+  /** The rules for a value, as HTML-free Markdown: "one of `a`, `b`". */
   rules: string[];
   fields: SchemaField[];
 };
@@ -79,7 +79,7 @@ function merged(
       ? requireds.flat()
       : (requireds[0] ?? []).filter((name) => requireds.every((names) => names.includes(name)));
   const description = beside.description ?? real.flatMap((part) => part.description ?? []).join(" ");
-  // The first alternative is the fullest: its fields come first, and count where others have the same.
+  // The first alternative is the most complete: its fields come first, and take precedence.
   const properties: Record<string, JsonSchema> = {};
   for (const part of real) {
     for (const [name, property] of Object.entries(part.properties ?? {})) properties[name] ??= property;
@@ -110,7 +110,7 @@ function typeOfValue({ properties, enum: values = [], const: value }: JsonSchema
   return first === undefined ? "any" : typeof first;
 }
 
-/** Bounds that only say what fits into a number are no rules. */
+/** Bounds that only say what fits into a number aren't shown as rules. */
 const isBound = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 

@@ -4,7 +4,7 @@ import type { Rendered } from "./markdown.ts";
 import { EVENTS_PATH, pathOfGuide, pathOfResource, SURFACE_NAMES } from "./navigation.ts";
 import { causeOf, type ReferenceEvent, type ReferenceResource } from "./reference.ts";
 
-/** An entry of the search: what it is called, where it stands, its address, and further words to find it by. */
+/** An entry of the search: its name, its place, its address, and further words to find it by. */
 export type SearchEntry = { title: string; where: string; href: string; words: string };
 
 const MOST_WORDS = 600;

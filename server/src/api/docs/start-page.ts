@@ -26,7 +26,7 @@ const REFERENCES: [title: string, href: string, text: string][] = [
 const cards = (all: typeof CARDS): string =>
   `<ul class="cards">${all.map(([title, href, text]) => `<li><a href="${href}"><strong>${title}</strong><span>${text}</span></a></li>`).join("\n")}</ul>`;
 
-/** Where a reader begins. */
+/** Where readers start. */
 export const startPage = (baseUrl: string): DocsPage => ({
   path: "/docs",
   title: "Documentation",
@@ -45,7 +45,7 @@ ${cards(REFERENCES)}
 </article>`,
 });
 
-/** Says nothing of what was asked for: it may hold anything. */
+/** Doesn't repeat what was requested: it may contain anything. */
 export const missingPage = (): DocsPage => ({
   path: "",
   title: "Not found",

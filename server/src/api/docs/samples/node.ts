@@ -17,7 +17,7 @@ const CLIENTS = {
   distributor: { make: "distributorClient", id: "distributorId", key: "distributorKey" },
 } as const;
 
-/** With our SDK. What it has no function for is asked for with `fetch`. */
+/** With our SDK. Calls that it has no function for use `fetch`. */
 export function writeNode(call: SampleCall): string {
   const { operationId, surface, input, idempotencyKey, file } = call;
   if (surface === "operator") return writeFetch(call);

@@ -16,14 +16,14 @@ export type SampleCall = {
   idempotencyKey: string | undefined;
   /** The name of the file that the answer is saved to, where it is not JSON. */
   file: string | undefined;
-  /** Whether the answer goes on for as long as somebody reads it. */
+  /** Whether the response continues as long as someone reads it. */
   isStream: boolean;
 };
 
 /** Where the service is. The pages show the address of the service that shows them, or the reader's. */
 export const BASE_URL = "https://watch.example";
 
-/** What readers put in the place of their own ids and keys. The pages fill them in. */
+/** Placeholders for the reader's own ids and keys. The pages fill them in. */
 export const PLACEHOLDERS = {
   partnerId: "YOUR_PARTNER_ID",
   partnerKey: "YOUR_API_KEY",
@@ -34,7 +34,7 @@ export const PLACEHOLDERS = {
 
 const credentialsIn = ({ surface, target }: SampleCall): [name: string, value: string][] => {
   if (surface === "operator") {
-    // Whether the service is well, everybody may ask.
+    // Anyone may check the health of the service.
     return target.startsWith("/api/v1/operator/") ? [["Authorization", `Bearer ${PLACEHOLDERS.operatorToken}`]] : [];
   }
   return surface === "partner"
