@@ -112,7 +112,7 @@ describe("mails come from", () => {
 
   test("the operator's again when the address is removed", async () => {
     await aVerifiedSender();
-    expect(await sender("remove")).toMatchObject({ code: 0, stdout: "Its mails come from MAIL_FROM again.\n" });
+    expect(await sender("remove")).toMatchObject({ code: 0, stdout: "Its emails are sent from MAIL_FROM again.\n" });
     expect(await mailSent()).toMatchObject({ from: OPERATORS, bounces: "no-reply@watch.example" });
   });
 });
