@@ -9,7 +9,10 @@ export const withAccess = (command: Command): Command =>
   command
     .option("--url <url>", "the service; by default SABLEWATCH_URL, or the demo on this machine")
     .option("--partner <id>", "the partner; by default SABLEWATCH_PARTNER_ID, or the demo's sandbox")
-    .option("--api-key <key>", "its key; better set SABLEWATCH_API_KEY, so that other users of the machine can't see it");
+    .option(
+      "--api-key <key>",
+      "its key; better set SABLEWATCH_API_KEY, so that other users of the machine can't see it",
+    );
 
 /** Flags take precedence over the environment, and that over the demo, which knows the keys of its own partners. */
 export async function openAccess(

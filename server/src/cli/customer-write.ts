@@ -190,17 +190,17 @@ export const customerWriteCommand: AddCommand = (program, context) => {
       showOne(context, { customerId, changed: ended }, options);
     });
 
-  withInfo(command.command("update <id>").description("change a customer's info; only the given options change")).action(
-    async (id: string, options: InfoOptions) => {
-      const customerId = checked(Uuid, id);
-      const changes = checked(InfoChanges, infoOf(options));
-      await inTransaction(context, async (tx) => {
-        const { id: partnerId, distributorId } = await ownerOfCustomer(tx, customerId);
-        await changeInfo(tx, { actor: cliActor(), partnerId, distributorId, customerId, changes });
-      });
-      showOne(context, { customerId, changed: true }, options);
-    },
-  );
+  withInfo(
+    command.command("update <id>").description("change a customer's info; only the given options change"),
+  ).action(async (id: string, options: InfoOptions) => {
+    const customerId = checked(Uuid, id);
+    const changes = checked(InfoChanges, infoOf(options));
+    await inTransaction(context, async (tx) => {
+      const { id: partnerId, distributorId } = await ownerOfCustomer(tx, customerId);
+      await changeInfo(tx, { actor: cliActor(), partnerId, distributorId, customerId, changes });
+    });
+    showOne(context, { customerId, changed: true }, options);
+  });
 
   command
     .command("info <id>")

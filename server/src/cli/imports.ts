@@ -62,7 +62,9 @@ export const importsCommand: AddCommand = (program, context) => {
 
   command
     .command("cancel <id>")
-    .description("cancel an import: immediately if it is queued, within seconds if it is running; what it has stored stays")
+    .description(
+      "cancel an import: immediately if it is queued, within seconds if it is running; what it has stored stays",
+    )
     .option(...JSON_OPTION)
     .action(async (given: string, options: { json?: boolean }) => {
       const id = checked(Uuid, given);

@@ -23,7 +23,9 @@ export const reportCommand: AddCommand = (program, context) => {
 
   command
     .command("make")
-    .description("write a customer's report as a PDF; it isn't emailed, and is stored unless its scheduled run is still to come")
+    .description(
+      "write a customer's report as a PDF; it isn't emailed, and is stored unless its scheduled run is still to come",
+    )
     .requiredOption("--customer <id>", "whose")
     .requiredOption("--month <yyyy-mm>", "which month; the current one covers the days so far")
     .option("--output <file>", "the file; by default report-<customer>-<month>.pdf in the current folder")

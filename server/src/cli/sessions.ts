@@ -30,7 +30,9 @@ export const sessionsCommand: AddCommand = (program, context) => {
 
   command
     .command("revoke")
-    .description("end sessions and unused links immediately; --all also replaces the key that signs the portal's tokens")
+    .description(
+      "end sessions and unused links immediately; --all also replaces the key that signs the portal's tokens",
+    )
     .option("--customer <id>", "portal sessions of one customer")
     .option("--all", "all portal sessions")
     .option("--staff <email>", "those of one member of staff")

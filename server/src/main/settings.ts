@@ -163,7 +163,8 @@ export const SETTINGS = {
   WEBHOOK_RETRY_SCHEDULE: {
     schema: schedule,
     byDefault: "0s,5s,1m,5m,30m,2h,6h,12h",
-    about: "The pause before each attempt of a webhook delivery, counted from the previous one. There are as many attempts as pauses.",
+    about:
+      "The pause before each attempt of a webhook delivery, counted from the previous one. There are as many attempts as pauses.",
   },
   WEBHOOK_CONCURRENCY: {
     schema: wholeSetting(1, 10_000),
@@ -227,13 +228,13 @@ export const SETTINGS = {
   MAIL_RETRY_SCHEDULE: {
     schema: schedule,
     byDefault: "0s,1m,5m,15m,1h,4h,12h,24h",
-    about: "The pause before each attempt to send an email, counted from the previous one. There are as many attempts as pauses.",
+    about:
+      "The pause before each attempt to send an email, counted from the previous one. There are as many attempts as pauses.",
   },
   MAIL_LIMIT_PER_ADDRESS: {
     schema: wholeSetting(1, 1_000_000),
     byDefault: "50",
-    about:
-      "Attempts to reach one address per day (UTC), successful or not. Further emails wait for the next day.",
+    about: "Attempts to reach one address per day (UTC), successful or not. Further emails wait for the next day.",
   },
   MAIL_RAMP_PER_HOUR: {
     schema: wholeSetting(1, 100_000_000).optional(),
@@ -260,7 +261,8 @@ export const SETTINGS = {
   DNS_SERVERS: {
     schema: nameServers,
     byDefault: "",
-    about: "Name servers (IP addresses, comma-separated) for looking up DNS records that prove something. Default: the machine's.",
+    about:
+      "Name servers (IP addresses, comma-separated) for looking up DNS records that prove something. Default: the machine's.",
   },
   METRICS_PORT: {
     schema: wholeSetting(0, 65_535).optional(),

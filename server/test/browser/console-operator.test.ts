@@ -146,7 +146,7 @@ inBrowser("the operator", () => {
     await page.getByRole("link", { name: "Settings", exact: true }).last().click(PATIENCE);
     await page.getByLabel("Code on its lines").selectOption({ label: "LAN-100" });
     await page.locator("form", { hasText: "Code on its lines" }).getByRole("button", { name: "Save" }).click(PATIENCE);
-    await says(page, "Lines carry LAN-100 from today on");
+    await says(page, "Lines show LAN-100 from today on");
     await undo(page);
     await says(page, "Lines show no code from today on");
   });
@@ -183,12 +183,12 @@ inBrowser("the operator", () => {
 
   test("who may only look is offered nothing that changes anything", async () => {
     const { page } = await at("/timetable", "viewer");
-    await headline(page, /timetable/);
+    await headline(page, /scheduled job/);
     for (const path of ["/timetable", "/queues", "/partners", "/distributors", "/plans", "/catalogue"]) {
       await page.goto(`/console${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor(PATIENCE);
       const names = await page.locator("main button, main a.button").allInnerTexts();
-      expect(names.join("\n")).not.toMatch(/Run again|Run now|Add|Offboard|Import a|Retire$|Restore|Make/m);
+      expect(names.join("\n")).not.toMatch(/Run again|Run now|Add|Offboard|Import a|Retire$|Restore|Create/m);
     }
     await page.goto("/console/imports");
     await says(page, "your role doesn’t include this");
