@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { useSearchParams } from "wouter";
 import type { AssetsAnswer } from "../api/types.ts";
 import { usePage } from "../session/use-page.ts";
 import { PageHeading } from "../parts/page-heading.tsx";
@@ -15,8 +15,8 @@ import { headlineOf, leadOf } from "./monitored/headline.ts";
 import { NothingListed } from "./monitored/nothing-listed.tsx";
 import { VerificationCard } from "./monitored/verification-card.tsx";
 import { ScanningCard } from "./monitored/scanning-card.tsx";
-import { oneOf } from "../parts/lists/address.ts";
 import { useAnswered } from "../parts/lists/use-answered.ts";
+import { useNarrow } from "../parts/lists/use-narrow.ts";
 import "./monitored/monitored.css";
 
 /** A shorter list needs no search. */
@@ -38,9 +38,7 @@ type MonitoredProps = { answer: AssetsAnswer; filters: Filters; isLoading: boole
 function Monitored({ answer, filters, isLoading }: MonitoredProps): ReactNode {
   const texts = useText();
   const { t } = texts;
-  const [, navigate] = useLocation();
-  const narrow = (change: Partial<Filters>) =>
-    navigate(addressOf({ ...filters, ...change, page: 1 }), { replace: true });
+  const narrow = useNarrow(filters, addressOf);
   const answered = useAnswered(answer, filters);
   const { counts, domains, emails, pagination, scannedAt } = answer;
   const isSearchable = isNarrowed(filters) || counts.domains + counts.emails >= SEARCHED_FROM;
@@ -57,14 +55,9 @@ function Monitored({ answer, filters, isLoading }: MonitoredProps): ReactNode {
               <Select
                 label={t("monitored.status.label")}
                 value={filters.status}
-                onChoose={(status) => narrow({ status: oneOf(STATUSES, status) ?? "all" })}
-              >
-                {STATUSES.map((status) => (
-                  <option key={status} value={status}>
-                    {t(`monitored.status.${status}`)}
-                  </option>
-                ))}
-              </Select>
+                options={STATUSES.map((status) => ({ value: status, text: t(`monitored.status.${status}`) }))}
+                onChoose={(status) => narrow({ status })}
+              />
               <SearchField
                 label={t("monitored.search")}
                 value={filters.search}

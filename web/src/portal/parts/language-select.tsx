@@ -22,13 +22,8 @@ export function LanguageSelect(): ReactNode {
       label={t("language.label")}
       value={wanted ?? locale}
       isBusy={wanted !== null}
+      options={locales.map((code) => ({ value: code, text: nameOfLocale(code), lang: code }))}
       onChoose={(chosen) => void choose(chosen)}
-    >
-      {locales.map((code) => (
-        <option key={code} value={code} lang={code}>
-          {nameOfLocale(code)}
-        </option>
-      ))}
-    </Select>
+    />
   );
 }

@@ -13,14 +13,11 @@ export function SeveritySelect({ severity, onChoose }: SeveritySelectProps): Rea
       className="severity-select"
       label={t("breaches.severity.label")}
       value={severity ?? ""}
-      onChoose={(value) => onChoose(SEVERITIES.find((one) => one === value))}
-    >
-      <option value="">{t("breaches.severity.any")}</option>
-      {SEVERITIES.map((one) => (
-        <option key={one} value={one}>
-          {t(`severity.${one}`)}
-        </option>
-      ))}
-    </Select>
+      options={[
+        { value: "", text: t("breaches.severity.any") },
+        ...SEVERITIES.map((value) => ({ value, text: t(`severity.${value}`) })),
+      ]}
+      onChoose={(chosen) => onChoose(chosen === "" ? undefined : chosen)}
+    />
   );
 }

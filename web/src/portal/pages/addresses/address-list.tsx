@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { AddressesAnswer } from "../../api/types.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
-import { Pager } from "../../parts/pager.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { useListStart } from "../../parts/lists/use-list-start.ts";
+import { FilteredList } from "../../parts/lists/filtered-list.tsx";
 import { AddressRow } from "./address-row.tsx";
 import { addressOf, type Filters, isNarrowed } from "../../parts/lists/address-filters.ts";
 import "../../parts/button.css";
@@ -14,28 +13,19 @@ type AddressListProps = { answer: AddressesAnswer; filters: Filters; isLoading: 
 export function AddressList({ answer, filters, isLoading }: AddressListProps): ReactNode {
   const { t } = useText();
   const { addresses, pagination } = answer;
-  const list = useListStart<HTMLHeadingElement>(pagination.page);
   return (
-    <div className="filtered-list" aria-busy={isLoading}>
-      <h2 className="visually-hidden" ref={list} tabIndex={-1}>
-        {t("addresses.title")}
-      </h2>
-      <p className="visually-hidden" role="status">
-        {isNarrowed(filters) && t("addresses.matches", { count: pagination.totalCount })}
-      </p>
-      {addresses.length === 0 ? (
-        <NoAddresses answer={answer} filters={filters} />
-      ) : (
-        <>
-          <ul className="address-rows">
-            {addresses.map((exposed) => (
-              <AddressRow key={exposed.address} exposed={exposed} />
-            ))}
-          </ul>
-          <Pager pagination={pagination} hrefOf={(page) => addressOf({ ...filters, page })} />
-        </>
-      )}
-    </div>
+    <FilteredList
+      title={t("addresses.title")}
+      found={isNarrowed(filters) && t("addresses.matches", { count: pagination.totalCount })}
+      isLoading={isLoading}
+      pagination={pagination}
+      hrefOf={(page) => addressOf({ ...filters, page })}
+      empty={<NoAddresses answer={answer} filters={filters} />}
+      className="address-rows"
+      rows={addresses.map((exposed) => (
+        <AddressRow key={exposed.address} exposed={exposed} />
+      ))}
+    />
   );
 }
 

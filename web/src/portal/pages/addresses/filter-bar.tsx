@@ -1,20 +1,18 @@
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
 import type { AddressesAnswer } from "../../api/types.ts";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Select } from "../../parts/select.tsx";
 import { SeveritySelect } from "../../parts/severity-select.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { oneOf } from "../../parts/lists/address.ts";
 import { addressOf, type Filters, KINDS, STATUSES } from "../../parts/lists/address-filters.ts";
+import { useNarrow } from "../../parts/lists/use-narrow.ts";
 import "../../parts/filter-bar.css";
 
 type FilterBarProps = { answer: AddressesAnswer; filters: Filters };
 
 export function FilterBar({ answer: { portal, counts, domains }, filters }: FilterBarProps): ReactNode {
   const { t, number } = useText();
-  const [, navigate] = useLocation();
   const { watched, found } = counts[filters.status];
   const countOf = { all: watched + found, watched, found };
   const tabs = KINDS.map((kind) => ({
@@ -23,9 +21,7 @@ export function FilterBar({ answer: { portal, counts, domains }, filters }: Filt
     count: number(countOf[kind]),
     isCurrent: kind === filters.kind,
   }));
-  // Replaces the history entry. Otherwise every letter and every choice would be a step of its own on the way back.
-  const narrow = (change: Partial<Filters>) =>
-    navigate(addressOf({ ...filters, ...change, page: 1 }), { replace: true });
+  const narrow = useNarrow(filters, addressOf);
   return (
     <div className="filter-bar">
       <Tabs label={t("addresses.kind.label")} tabs={tabs} />
@@ -33,14 +29,9 @@ export function FilterBar({ answer: { portal, counts, domains }, filters }: Filt
         <Select
           label={t("addresses.status.label")}
           value={filters.status}
-          onChoose={(status) => narrow({ status: oneOf(STATUSES, status) ?? "all" })}
-        >
-          {STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`addresses.status.${status}`)}
-            </option>
-          ))}
-        </Select>
+          options={STATUSES.map((status) => ({ value: status, text: t(`addresses.status.${status}`) }))}
+          onChoose={(status) => narrow({ status })}
+        />
         {!portal.customer.isProspect && (
           <SeveritySelect severity={filters.severity} onChoose={(severity) => narrow({ severity })} />
         )}
@@ -60,13 +51,11 @@ function DomainSelect({ domains, domain, onChoose }: DomainSelectProps): ReactNo
   // The address may name a domain that is not watched any more.
   const named = domain === "" || domains.includes(domain) ? domains : [domain, ...domains];
   return (
-    <Select className="domain-select" label={t("addresses.domain.label")} value={domain} onChoose={onChoose}>
-      <option value="">{t("addresses.domain.any")}</option>
-      {named.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label={t("addresses.domain.label")}
+      value={domain}
+      options={[{ value: "", text: t("addresses.domain.any") }, ...named.map((name) => ({ value: name, text: name }))]}
+      onChoose={onChoose}
+    />
   );
 }

@@ -79,15 +79,10 @@ export function VerifyPanel({ verification, onChange }: VerifyPanelProps): React
           <Select
             label={t("verify.mail.address")}
             value={mailbox}
-            onChoose={(value) => setMailbox(value as Mailbox)}
+            options={MAILBOXES.map((name) => ({ value: name, text: `${name}@${domain}` }))}
+            onChoose={setMailbox}
             isBusy={isBusy}
-          >
-            {MAILBOXES.map((name) => (
-              <option key={name} value={name}>
-                {`${name}@${domain}`}
-              </option>
-            ))}
-          </Select>
+          />
           <Button isBusy={isBusy} onClick={() => void send()}>
             {t("verify.mail.send")}
           </Button>
