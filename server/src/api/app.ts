@@ -8,6 +8,7 @@ import { createStaffAccess, createStaffProofs, staffCookie } from "../features/s
 import { MINUTE } from "../kernel/duration.ts";
 import { MOST_BODY_BYTES } from "../platform/http/body-limit.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
+import { namePlugins } from "../platform/http/name-plugins.ts";
 import { ownHost } from "../platform/http/own-host.ts";
 import { prepareLargeBodies } from "../platform/http/large-bodies.ts";
 import { prepareProofs } from "../platform/http/proof.ts";
@@ -79,6 +80,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   });
+  namePlugins(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);

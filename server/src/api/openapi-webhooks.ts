@@ -5,8 +5,11 @@ import { eventExample } from "./examples-events.ts";
 
 /** The webhooks that partners receive, for the OpenAPI document: one for each event type. */
 export function describeWebhooks(): Record<string, unknown> {
-  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]));
+  described ??= Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]));
+  return structuredClone(described);
 }
+
+let described: Record<string, unknown> | undefined;
 
 function operationOf(type: EventType) {
   const { description, data } = EVENTS[type];

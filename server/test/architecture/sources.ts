@@ -5,24 +5,32 @@ import ts from "typescript";
 
 const FOLDER = fileURLToPath(new URL("../../src/", import.meta.url));
 
-/** One parsed file of server/src. `path` is relative to server/src, with forward slashes. */
-export type Source = { path: string; text: string; tree: ts.SourceFile };
+/** One file of server/src. `path` is relative to server/src, with forward slashes. */
+export type Source = { path: string; text: string; readonly tree: ts.SourceFile };
 
+/** Parsed when it is asked for: parsing takes seconds, and many want the text of most files alone. */
 export function parseSource(path: string, text: string): Source {
-  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true) };
+  let tree: ts.SourceFile | undefined;
+  return {
+    path,
+    text,
+    get tree() {
+      return (tree ??= ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true));
+    },
+  };
 }
 
 /** Every TypeScript file of the server, or of another folder, including tests, sorted by path. */
 export function readSources(folder = FOLDER): Source[] {
-  const sources = read.get(folder) ?? parseSources(folder);
+  const sources = read.get(folder) ?? readFolder(folder);
   read.set(folder, sources);
   return sources;
 }
 
-/** Parsing takes seconds, and several tests and artefacts want the same sources. */
+/** Several tests and artefacts want the same sources. */
 const read = new Map<string, Source[]>();
 
-function parseSources(folder: string): Source[] {
+function readFolder(folder: string): Source[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const paths = names.map((name) => name.replaceAll("\\", "/")).filter((name) => /\.tsx?$/.test(name));
   return paths.sort().map((path) => parseSource(path, readFileSync(join(folder, path), "utf8")));
@@ -32,8 +40,11 @@ function parseSources(folder: string): Source[] {
 export const readAllParts = (): Source[] =>
   ["server", "web", "sdk"].flatMap((part) =>
     readSources(join(FOLDER, "../..", part, "src")).map((source) => ({
-      ...source,
       path: `${part}/src/${source.path}`,
+      text: source.text,
+      get tree() {
+        return source.tree;
+      },
     })),
   );
 
@@ -46,17 +57,17 @@ export const isProduct = (source: Source): boolean => !isTest(source) && !source
 export const lineOf = ({ path, tree }: Source, node: ts.Node): string =>
   `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 
-/** Many rules read each file, and walking its tokens takes most of the time. */
+/** Many rules read each file, and walking it takes most of the time. */
 const nodesOfFiles = new WeakMap<ts.Node, readonly ts.Node[]>();
 
-/** Every node of the file, or of a part of it, parents before children. */
+/** Every node of the file, or of a part of it, parents before children. Tokens such as brackets are none. */
 export function nodesOf(node: ts.Node): readonly ts.Node[] {
   const known = nodesOfFiles.get(node);
   if (known) return known;
   const found: ts.Node[] = [];
   const visit = (one: ts.Node): void => {
     found.push(one);
-    one.getChildren().forEach(visit);
+    ts.forEachChild(one, visit);
   };
   visit(node);
   if (ts.isSourceFile(node)) nodesOfFiles.set(node, found);

@@ -25,7 +25,8 @@ export async function jobsOf(): Promise<JobEntry[]> {
   const schedules = new Map(timetable(pool, settings).map(({ handler, schedule }) => [handler.name, schedule]));
   await pool.end();
   const sources = readSources().filter((source) => !isTest(source));
-  const jobs = sources.flatMap((source) => definitionsIn(source).map((job) => ({ ...job, source })));
+  const defining = sources.filter(({ text }) => text.includes("defineJob("));
+  const jobs = defining.flatMap((source) => definitionsIn(source).map((job) => ({ ...job, source })));
   const undefinedOnes = [...schedules.keys()].filter((name) => !jobs.some((job) => job.name === name));
   if (undefinedOnes.length > 0) throw new Error(`No defineJob found for ${undefinedOnes.join(", ")}`);
   return jobs.map(({ name, variable, about, source }) => ({

@@ -14,7 +14,8 @@ export async function subscriptionsOf(): Promise<SubscriptionEntry[]> {
   if (!list) throw new Error("There is no main/subscriptions.ts any more");
   const entries: SubscriptionEntry[] = [];
   const names = namesListedIn(list.tree);
-  const declarations = sources.flatMap((source) => declarationsIn(source, new Set(names)));
+  const naming = sources.filter(({ text }) => names.some((name) => text.includes(name)));
+  const declarations = naming.flatMap((source) => declarationsIn(source, new Set(names)));
   for (const name of names) {
     const declared = declarations.filter((one) => one.name === name);
     const [from] = declared;

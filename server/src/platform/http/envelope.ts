@@ -43,7 +43,15 @@ export function refusals(...codes: ErrorCode[]): Partial<Record<ErrorStatus, typ
   );
 }
 
-const only = (codes: ErrorCode[]) => ErrorEnvelope.extend({ code: z.enum(codes) });
+const withCodes = new Map<string, typeof ErrorEnvelope>();
+
+/** Many routes have the same refusals, and share what is compiled for them. */
+function only(codes: ErrorCode[]): typeof ErrorEnvelope {
+  const key = codes.join();
+  const known = withCodes.get(key) ?? ErrorEnvelope.extend({ code: z.enum(codes) });
+  withCodes.set(key, known);
+  return known;
+}
 
 export const success = { success: z.literal(true) };
 

@@ -24,11 +24,16 @@ const MOST_REMEMBERED = 10_000;
 
 function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): RateLimit {
   const countCall = countingCalls(pool, windowMs);
-  // Refuses a caller over the limit from memory until the window ends, without asking the database.
-  const usedUp = new LRUCache<string, Count>({ max: MOST_REMEMBERED, ttl: windowMs });
+  // Refuses a caller over the limit from memory until the window ends, without asking the database. Made when somebody is:
+  // each takes its room at once, and dozens at the start took a tenth of it.
+  let usedUp: LRUCache<string, Count> | undefined;
   const remembered = ({ key }: Counter): Count[] => {
-    const count = usedUp.get(key);
-    return count ? [{ ...count, resetMs: usedUp.getRemainingTTL(key) }] : [];
+    const count = usedUp?.get(key);
+    return usedUp && count ? [{ ...count, resetMs: usedUp.getRemainingTTL(key) }] : [];
+  };
+  const remember = (count: Count): void => {
+    usedUp ??= new LRUCache({ max: MOST_REMEMBERED, ttl: windowMs });
+    usedUp.set(count.key, count, { ttl: count.resetMs });
   };
 
   return async (request, reply) => {
@@ -37,7 +42,7 @@ function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): R
     let counts = [...remembered(narrow), ...(wide ? remembered(wide) : [])];
     if (counts.length === 0) {
       counts = await countCall(narrow, wide);
-      for (const count of counts) if (count.left < 0) usedUp.set(count.key, count, { ttl: count.resetMs });
+      for (const count of counts) if (count.left < 0) remember(count);
     }
     const tightest = counts.reduce(tighter);
     const resetSeconds = secondsOf(tightest);
