@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { AUDIT_FORMATS, exportAudit, listAudit, WholeTrailQuery } from "../features/audit/index.ts";
 import { invalid } from "../kernel/errors.ts";
-import { type AddCommand, checked, JSON_OPTION, number } from "./context.ts";
-import { show } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, number } from "./context.ts";
 
 type FilterOptions = {
   distributor?: string;
@@ -45,12 +45,11 @@ const filterOf = (options: FilterOptions) =>
   });
 
 export const auditCommand: AddCommand = (program, context) => {
-  const command = program.command("audit").description("who changed what");
+  const group = program.command("audit").description("who changed what");
+  const add = adding(group, context);
 
-  withFilters(command.command("list").description("entries, newest first"))
-    .option("--limit <number>", "how many", number, 50)
-    .option(...JSON_OPTION)
-    .action(async (options: FilterOptions & { limit: number; json?: boolean }) => {
+  withFilters(
+    add("list", "entries, newest first", async (options: FilterOptions & { limit: number; json?: boolean }) => {
       const { limit } = options;
       if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000) throw invalid("--limit is 1 to 10000");
       const filter = filterOf(options);
@@ -63,10 +62,11 @@ export const auditCommand: AddCommand = (program, context) => {
         partner: partnerId,
         from: ip,
       }));
-      show(context, options.json ? entries : lines, options);
-    });
+      return options.json ? entries : lines;
+    }),
+  ).option("--limit <number>", "how many", number, 50);
 
-  withFilters(command.command("export").description("all entries, newest first, to the standard output"))
+  withFilters(group.command("export").description("all entries, newest first, to the standard output"))
     .option("--format <format>", AUDIT_FORMATS.join(" or "), "csv")
     .action(async (options: FilterOptions & { format: string }) => {
       const format = AUDIT_FORMATS.find((known) => known === options.format);

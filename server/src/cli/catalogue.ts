@@ -2,56 +2,44 @@ import { readFile } from "node:fs/promises";
 import { text as readText } from "node:stream/consumers";
 import { findBreachByName, importCatalogue, listBreaches, readCatalogueText } from "../features/catalogue/index.ts";
 import { invalid, notFound } from "../kernel/errors.ts";
-import { type AddCommand, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, cliActor, inTransaction } from "./context.ts";
 
 const SHOWN_PROBLEMS = 20;
 
 export const catalogueCommand: AddCommand = (program, context) => {
-  const command = program.command("catalogue").description("the known breaches");
+  const add = adding(program.command("catalogue").description("the known breaches"), context);
 
-  command
-    .command("import <file>")
-    .description("add and update breaches from a JSON file in Have I Been Pwned's format; - reads standard input")
-    .option(...JSON_OPTION)
-    .action(async (file: string, options: { json?: boolean }) => {
+  add(
+    "import <file>",
+    "add and update breaches from a JSON file in Have I Been Pwned's format; - reads standard input",
+    async (file: string) => {
       const { records, problems } = readCatalogueText(await textOf(file));
       for (const problem of problems.slice(0, SHOWN_PROBLEMS)) context.complain(`left out ${problem}`);
       const more = problems.length - SHOWN_PROBLEMS;
       if (more > 0) context.complain(`left out ${more} more`);
       const outcome = await inTransaction(context, (tx) => importCatalogue(tx, cliActor(), records));
-      showOne(context, { ...outcome, leftOut: problems.length }, options);
-    });
+      return { ...outcome, leftOut: problems.length };
+    },
+  );
 
-  command
-    .command("list")
-    .description("all known breaches, newest first")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      const breaches = await context.withDb(listBreaches);
-      show(
-        context,
-        breaches.map(({ name, breachDate, accounts, domain, ...breach }) => ({
-          name,
-          breachDate,
-          accounts,
-          domain,
-          flags: flagsOf(breach).join(" ") || null,
-        })),
-        options,
-      );
-    });
+  add("list", "all known breaches, newest first", async () => {
+    const breaches = await context.withDb(listBreaches);
+    return breaches.map(({ name, breachDate, accounts, domain, ...breach }) => ({
+      name,
+      breachDate,
+      accounts,
+      domain,
+      flags: flagsOf(breach).join(" ") || null,
+    }));
+  });
 
-  command
-    .command("show <name>")
-    .description("one breach with everything that is known about it")
-    .option(...JSON_OPTION)
-    .action(async (name: string, options: { json?: boolean }) => {
-      const breach = await context.withDb((db) => findBreachByName(db, name));
-      if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);
-      // Leaves out the id and the revision, which only matter inside the database.
-      showOne(context, { ...breach, id: undefined, revision: undefined }, options);
-    });
+  add("show <name>", "one breach with everything that is known about it", async (name: string) => {
+    const breach = await context.withDb((db) => findBreachByName(db, name));
+    if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);
+    // Leaves out the id and the revision, which only matter inside the database.
+    return { ...breach, id: undefined, revision: undefined };
+  });
 };
 
 type Flags = Record<

@@ -2,7 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { cancelMove, type Engine, FORMATS, readCorpusStats } from "../features/corpus/index.ts";
 import { importCorpus, type ImportSummary, moveToEngine, removeFromCorpus } from "../features/scanning/index.ts";
 import { invalid, Refusal } from "../kernel/errors.ts";
-import { type AddCommand, cliActor, JSON_OPTION, number } from "./context.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, cliActor, number } from "./context.ts";
 import { show, showOne } from "./output.ts";
 import { startCounting, startProgress } from "./progress.ts";
 
@@ -17,24 +18,12 @@ type ImportOptions = {
 };
 
 export const corpusCommand: AddCommand = (program, context) => {
-  const command = program.command("corpus").description("which address is in which breach");
+  const add = adding(program.command("corpus").description("which address is in which breach"), context);
 
-  command
-    .command("import [files...]")
-    .description("import addresses of a breach into the corpus; - reads standard input")
-    .requiredOption("--breach <name>", "the breach, by its name in the catalogue")
-    .option("--format <format>", `${FORMATS.join(", ")}; without it, told from the file`)
-    .option("--rejects <file>", "file for lines without an address; by default <file>.rejects")
-    .option(
-      "--round <addresses>",
-      "addresses kept in memory: a file with more is sorted on disk first",
-      number,
-      500_000,
-    )
-    .option("--sort-in <folder>", "folder for sorting a large file; by default <DATA_DIR>/imports")
-    .option("--dry-run", "only count, and change nothing")
-    .option(...JSON_OPTION)
-    .action(async (files: string[], options: ImportOptions) => {
+  add(
+    "import [files...]",
+    "import addresses of a breach into the corpus; - reads standard input",
+    async (files: string[], options: ImportOptions) => {
       // By default, V8 lets garbage grow to several times the memory in use. Collecting sooner halves the memory and
       // costs a twentieth of the time.
       setFlagsFromString("--heap-growing-percent=50");
@@ -82,41 +71,43 @@ export const corpusCommand: AddCommand = (program, context) => {
       const last = failures.pop();
       for (const failure of failures) context.complain(failure.message);
       if (last !== undefined) throw last;
-    });
-
-  command
-    .command("stats")
-    .description("the number of addresses, by breach")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      const { breaches, ...totals } = await context.withCorpus(readCorpusStats);
-      if (options.json) showOne(context, { ...totals, breaches }, options);
-      else {
-        show(context, breaches, options);
-        context.write("");
-        showOne(context, { ...totals, bytesPerExposure: totals.bytesPerExposure.toFixed(1) }, options);
-      }
-    });
-
-  command
-    .command("remove")
-    .description("remove a breach's addresses from the corpus; what customers have seen stays")
+    },
+  )
     .requiredOption("--breach <name>", "the breach, by its name in the catalogue")
-    .option(...JSON_OPTION)
-    .action(async (options: { breach: string; json?: boolean }) => {
+    .option("--format <format>", `${FORMATS.join(", ")}; without it, told from the file`)
+    .option("--rejects <file>", "file for lines without an address; by default <file>.rejects")
+    .option(
+      "--round <addresses>",
+      "addresses kept in memory: a file with more is sorted on disk first",
+      number,
+      500_000,
+    )
+    .option("--sort-in <folder>", "folder for sorting a large file; by default <DATA_DIR>/imports")
+    .option("--dry-run", "only count, and change nothing");
+
+  add("stats", "the number of addresses, by breach", async (options: { json?: boolean }) => {
+    const { breaches, ...totals } = await context.withCorpus(readCorpusStats);
+    if (options.json) return { ...totals, breaches };
+    show(context, breaches, options);
+    context.write("");
+    return { ...totals, bytesPerExposure: totals.bytesPerExposure.toFixed(1) };
+  });
+
+  add(
+    "remove",
+    "remove a breach's addresses from the corpus; what customers have seen stays",
+    async (options: { breach: string }) => {
       const removed = await context.withCorpus((db, corpus) =>
         removeFromCorpus(db, corpus, cliActor(), options.breach),
       );
-      showOne(context, { breach: options.breach, removed }, options);
-    });
+      return { breach: options.breach, removed };
+    },
+  ).requiredOption("--breach <name>", "the breach, by its name in the catalogue");
 
-  command
-    .command("move")
-    .description("move the corpus to ClickHouse (CORPUS_URL) or back, beside a running service")
-    .option("--to <engine>", Object.keys(ENGINES).join(" or "))
-    .option("--cancel", "cancel a move; the corpus stays where it is")
-    .option(...JSON_OPTION)
-    .action(async (options: { to?: string; cancel?: boolean; json?: boolean }) => {
+  add(
+    "move",
+    "move the corpus to ClickHouse (CORPUS_URL) or back, beside a running service",
+    async (options: { to?: string; cancel?: boolean; json?: boolean }) => {
       if (options.cancel) {
         const wasMoving = await context.withDb(cancelMove);
         context.write(
@@ -141,7 +132,10 @@ export const corpusCommand: AddCommand = (program, context) => {
           ? "The corpus is in PostgreSQL; processes follow within ten seconds. CORPUS_URL is no longer needed."
           : "The corpus is in ClickHouse; processes that have CORPUS_URL follow within ten seconds.",
       );
-    });
+    },
+  )
+    .option("--to <engine>", Object.keys(ENGINES).join(" or "))
+    .option("--cancel", "cancel a move; the corpus stays where it is");
 };
 
 const ENGINES: Record<string, Engine> = { clickhouse: "clickhouse", postgres: "pages" };

@@ -4,9 +4,9 @@ import { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "../feature
 import { readAnyTimeline, TimelineQuery } from "../features/timeline/index.ts";
 import { eachShortDetail } from "../kernel/customer-details.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { type AddCommand, checked, cliActor, type CommandContext, inTransaction, JSON_OPTION } from "./context.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, type CommandContext, inTransaction } from "./context.ts";
 import { customerGroup } from "./customer-group.ts";
-import { show, showOne } from "./output.ts";
 
 type PageOptions = { cursor?: string; pageSize?: string; json?: boolean };
 type ListOptions = PageOptions & { search?: string; status?: string; partner?: string; distributor?: string };
@@ -17,13 +17,12 @@ function sayHowToContinue({ complain }: CommandContext, { nextCursor }: { nextCu
 }
 
 export const customerReadCommand: AddCommand = (program, context) => {
-  const customer = customerGroup(program);
-  withPage(customer.command("list").description("customers of all partners, newest first"))
-    .option("--search <text>", "part of the name or reference; or a complete domain, address or id")
-    .option("--status <status>", "prospect, active, inactive or dormant")
-    .option("--partner <id>", "only this partner's")
-    .option("--distributor <id>", "only those of this distributor's partners")
-    .action(async ({ partner: partnerId, distributor: distributorId, json, ...options }: ListOptions) => {
+  const add = adding(customerGroup(program), context);
+  const addPaged = adding(customerGroup(program), context, withPage);
+  addPaged(
+    "list",
+    "customers of all partners, newest first",
+    async ({ partner: partnerId, distributor: distributorId, json, ...options }: ListOptions) => {
       const query = checked(AllCustomersQuery, { ...options, partnerId, distributorId });
       const { customers, pagination } = await context.withDb((db) => listAllCustomers(db, query));
       const lines = customers.map((one) => ({
@@ -33,49 +32,49 @@ export const customerReadCommand: AddCommand = (program, context) => {
         status: one.status,
         partner: one.partnerId,
       }));
-      show(context, json ? customers : lines, { json: json === true });
       sayHowToContinue(context, pagination);
-    });
+      return json ? customers : lines;
+    },
+  )
+    .option("--search <text>", "part of the name or reference; or a complete domain, address or id")
+    .option("--status <status>", "prospect, active, inactive or dormant")
+    .option("--partner <id>", "only this partner's")
+    .option("--distributor <id>", "only those of this distributor's partners");
 
-  customer
-    .command("show <id>")
-    .description("everything about one customer")
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: { json?: boolean }) => {
-      const customerId = checked(Uuid, id);
-      showOne(context, await context.withDb((db) => readAnyCustomer(db, customerId)), options);
-    });
-
-  withPage(
-    customer
-      .command("timeline <id>")
-      .description("what happened: events, changes, scans, emails, sign-ins; newest first"),
-  ).action(async (id: string, { json, ...options }: PageOptions) => {
+  add("show <id>", "everything about one customer", (id: string) => {
     const customerId = checked(Uuid, id);
-    const query = checked(TimelineQuery, options);
-    const { entries, pagination } = await context.withDb((db) => readAnyTimeline(db, customerId, query));
-    const lines = entries.map(({ at, kind, type, actor }) => ({
-      at,
-      kind,
-      type,
-      by: actor?.id ?? actor?.kind ?? null,
-    }));
-    show(context, json ? entries : lines, { json: json === true });
-    sayHowToContinue(context, pagination);
+    return context.withDb((db) => readAnyCustomer(db, customerId));
   });
 
-  customer
-    .command("recount")
-    .description("count the figures of all organisations again, after the tables were changed by hand")
-    .option(...JSON_OPTION)
-    .action(async ({ json }: { json?: boolean }) => {
+  addPaged(
+    "timeline <id>",
+    "what happened: events, changes, scans, emails, sign-ins; newest first",
+    async (id: string, { json, ...options }: PageOptions) => {
+      const customerId = checked(Uuid, id);
+      const query = checked(TimelineQuery, options);
+      const { entries, pagination } = await context.withDb((db) => readAnyTimeline(db, customerId, query));
+      const lines = entries.map(({ at, kind, type, actor }) => ({
+        at,
+        kind,
+        type,
+        by: actor?.id ?? actor?.kind ?? null,
+      }));
+      sayHowToContinue(context, pagination);
+      return json ? entries : lines;
+    },
+  );
+
+  add(
+    "recount",
+    "count the figures of all organisations again, after the tables were changed by hand",
+    async ({ json }: { json?: boolean }) => {
       await inTransaction(context, (tx) => recountFigures(tx, cliActor()));
       context.write(json ? JSON.stringify({ recounted: true }) : "Counted afresh.");
-    });
+    },
+  );
 };
 
 const withPage = (command: Command): Command =>
   command
     .option("--page-size <number>", "how many at a time; 20 by default")
-    .option("--cursor <cursor>", "where the previous page ended")
-    .option(...JSON_OPTION);
+    .option("--cursor <cursor>", "where the previous page ended");

@@ -5,7 +5,6 @@ import {
   changeInfo,
   CUSTOMER_NOT_FOUND,
   downgradeCustomer,
-  findPartnerOf,
   InfoChanges,
   offboardCustomer,
   onboardCustomer,
@@ -20,12 +19,11 @@ import { CUSTOMER_DETAILS, eachDetail, type ShortName } from "../kernel/customer
 import { invalid, notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, listed, number, yesOrNo } from "./context.ts";
-import { customerGroup } from "./customer-group.ts";
-import { showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, inTransaction, listed, number, yesOrNo } from "./context.ts";
+import { customerGroup, getPartnerOf } from "./customer-group.ts";
 
 type InfoOptions = Partial<Record<ShortName, string>> & {
-  json?: boolean;
   name?: string;
   contactEmail?: string;
   price?: number;
@@ -59,8 +57,7 @@ function withInfo(command: Command): Command {
     .option("--monthly-report <yes|no>", "whether it gets the monthly report", yesOrNo)
     .option("--locale <code>", "the language of its texts, such as en-GB")
     .option("--breach-alerts <yes|no>", "whether it gets alerts", yesOrNo)
-    .option("--custom-data <json>", "JSON of your own, included in its webhooks", json)
-    .option(...JSON_OPTION);
+    .option("--custom-data <json>", "JSON of your own, included in its webhooks", json);
 }
 
 const infoOf = (options: InfoOptions) => ({
@@ -120,10 +117,8 @@ async function getPartner(db: Db, id: string): Promise<Partner> {
   return partner;
 }
 
-/** Commands only name a customer; the slice needs its partner too. */
 async function ownerOfCustomer(tx: Tx, customerId: string): Promise<Partner> {
-  const partnerId = await findPartnerOf(tx, customerId);
-  const partner = partnerId === undefined ? undefined : await findPartnerById(tx, partnerId);
+  const partner = await findPartnerById(tx, await getPartnerOf(tx, customerId));
   if (!partner) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   return partner;
 }
@@ -135,9 +130,23 @@ const MOVES = [
 ] as const;
 
 export const customerWriteCommand: AddCommand = (program, context) => {
-  const command = customerGroup(program);
+  const add = adding(customerGroup(program), context);
+  const addWithInfo = adding(customerGroup(program), context, withInfo);
 
-  withInfo(command.command("onboard").description("onboard a customer; its first scan starts immediately"))
+  addWithInfo("onboard", "onboard a customer; its first scan starts immediately", async (options: OnboardOptions) => {
+    const partnerId = checked(Uuid, options.partner);
+    const sent = requestOf(options);
+    const made = await context.withDb(async (db) => {
+      const rules = createDomainRules(db);
+      await rules.refreshFor(sent, "assetsDomains");
+      const request = checked(onboardRequest(rules.verdictOf), sent);
+      const { distributorId } = await getPartner(db, partnerId);
+      return db
+        .transaction()
+        .execute((tx) => onboardCustomer(tx, { actor: cliActor(), partnerId, distributorId, request }));
+    });
+    return { customerId: made.id, status: made.state.status };
+  })
     .requiredOption("--partner <id>", "whose customer it is")
     .option("--file <json>", "a file with the body of the API call; options override it")
     .option("--domains <names>", "comma-separated, to monitor", listed)
@@ -146,81 +155,52 @@ export const customerWriteCommand: AddCommand = (program, context) => {
     .option("--currency <code>", "ISO 4217; GBP by default")
     .option("--billed-from <moment>", "ISO 8601; now by default")
     .option("--enrol-type <type>", "opt-in or opt-out")
-    .option("--platform-access <yes|no>", "whether the contact may sign in to the portal", yesOrNo)
-    .action(async (options: OnboardOptions) => {
-      const partnerId = checked(Uuid, options.partner);
-      const sent = requestOf(options);
-      const made = await context.withDb(async (db) => {
-        const rules = createDomainRules(db);
-        await rules.refreshFor(sent, "assetsDomains");
-        const request = checked(onboardRequest(rules.verdictOf), sent);
-        const { distributorId } = await getPartner(db, partnerId);
-        return db
-          .transaction()
-          .execute((tx) => onboardCustomer(tx, { actor: cliActor(), partnerId, distributorId, request }));
-      });
-      showOne(context, { customerId: made.id, status: made.state.status }, options);
-    });
+    .option("--platform-access <yes|no>", "whether the contact may sign in to the portal", yesOrNo);
 
   for (const { name, about, move } of MOVES) {
-    command
-      .command(`${name} <id>`)
-      .description(about)
-      .option(...JSON_OPTION)
-      .action(async (id: string, options: { json?: boolean }) => {
-        const customerId = checked(Uuid, id);
-        const moved = await inTransaction(context, async (tx) => {
-          const { id: partnerId } = await ownerOfCustomer(tx, customerId);
-          return move(tx, { actor: cliActor(), partnerId, customerId });
-        });
-        showOne(context, { customerId: moved.id, status: moved.state.status }, options);
+    add(`${name} <id>`, about, async (id: string) => {
+      const customerId = checked(Uuid, id);
+      const moved = await inTransaction(context, async (tx) => {
+        const { id: partnerId } = await ownerOfCustomer(tx, customerId);
+        return move(tx, { actor: cliActor(), partnerId, customerId });
       });
+      return { customerId: moved.id, status: moved.state.status };
+    });
   }
 
-  command
-    .command("offboard <id>")
-    .description("end the service for a customer; its data is kept")
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: { json?: boolean }) => {
-      const customerId = checked(Uuid, id);
-      const ended = await inTransaction(context, async (tx) => {
-        const { id: partnerId } = await ownerOfCustomer(tx, customerId);
-        return offboardCustomer(tx, { actor: cliActor(), partnerId, customerId });
-      });
-      showOne(context, { customerId, changed: ended }, options);
-    });
-
-  withInfo(
-    command.command("update <id>").description("change a customer's info; only the given options change"),
-  ).action(async (id: string, options: InfoOptions) => {
+  add("offboard <id>", "end the service for a customer; its data is kept", async (id: string) => {
     const customerId = checked(Uuid, id);
-    const changes = checked(InfoChanges, infoOf(options));
-    await inTransaction(context, async (tx) => {
-      const { id: partnerId, distributorId } = await ownerOfCustomer(tx, customerId);
-      await changeInfo(tx, { actor: cliActor(), partnerId, distributorId, customerId, changes });
+    const ended = await inTransaction(context, async (tx) => {
+      const { id: partnerId } = await ownerOfCustomer(tx, customerId);
+      return offboardCustomer(tx, { actor: cliActor(), partnerId, customerId });
     });
-    showOne(context, { customerId, changed: true }, options);
+    return { customerId, changed: ended };
   });
 
-  command
-    .command("info <id>")
-    .description("a customer's info, as its partner sees it")
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: { json?: boolean }) => {
+  addWithInfo(
+    "update <id>",
+    "change a customer's info; only the given options change",
+    async (id: string, options: InfoOptions) => {
       const customerId = checked(Uuid, id);
-      const info = await context.withDb(async (db) => {
-        const partnerId = await findPartnerOf(db, customerId);
-        if (partnerId === undefined) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
-        return readInfo(db, partnerId, customerId);
+      const changes = checked(InfoChanges, infoOf(options));
+      await inTransaction(context, async (tx) => {
+        const { id: partnerId, distributorId } = await ownerOfCustomer(tx, customerId);
+        await changeInfo(tx, { actor: cliActor(), partnerId, distributorId, customerId, changes });
       });
-      showOne(context, { ...info, success: undefined }, options);
-    });
+      return { customerId, changed: true };
+    },
+  );
 
-  command
-    .command("magic-link <id>")
-    .description(`create a link that signs the customer's portal user in, once, within ${LINK_MINUTES} minutes`)
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: { json?: boolean }) => {
+  add("info <id>", "a customer's info, as its partner sees it", async (id: string) => {
+    const customerId = checked(Uuid, id);
+    const info = await context.withDb(async (db) => readInfo(db, await getPartnerOf(db, customerId), customerId));
+    return { ...info, success: undefined };
+  });
+
+  add(
+    "magic-link <id>",
+    `create a link that signs the customer's portal user in, once, within ${LINK_MINUTES} minutes`,
+    async (id: string) => {
       const customerId = checked(Uuid, id);
       const { publicUrl } = context.mails();
       const url = await inTransaction(context, async (tx) => {
@@ -229,6 +209,7 @@ export const customerWriteCommand: AddCommand = (program, context) => {
         const host = await findPortalHost(tx, partnerId);
         return linkTo(rootOf(host?.verifiedAt ? host.host : null, publicUrl), token);
       });
-      showOne(context, { url }, options);
-    });
+      return { url };
+    },
+  );
 };

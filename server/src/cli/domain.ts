@@ -4,8 +4,8 @@ import { decideDomain, listDecided } from "../features/scanning/index.ts";
 import { type DomainVerdict, monitoredDomain } from "../kernel/domain-name.ts";
 import { notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, inTransaction } from "./context.ts";
 
 /** A whole domain of any kind. Refuses a public suffix, since that would cover everyone's domains. */
 const AnyDomain = monitoredDomain(() => "allow");
@@ -21,28 +21,22 @@ const DECISIONS: { name: string; about: string; verdict: DomainVerdict | undefin
 ];
 
 export const domainCommand: AddCommand = (program, context) => {
-  const command = program
+  const group = program
     .command("domain")
     .description("which domains may be monitored, and whose addresses are listed; each rule covers the subdomains too");
+  const add = adding(group, context);
 
   for (const { name, about, verdict } of DECISIONS) {
-    command
-      .command(`${name} <domain>`)
-      .description(about)
-      .option(...JSON_OPTION)
-      .action(async (sent: string, options: { json?: boolean }) => {
-        const domain = checked(AnyDomain, sent);
-        const decided = await inTransaction(context, (tx) => decideDomain(tx, { actor: cliActor(), domain, verdict }));
-        showOne(context, decided, options);
-      });
+    add(`${name} <domain>`, about, (sent: string) => {
+      const domain = checked(AnyDomain, sent);
+      return inTransaction(context, (tx) => decideDomain(tx, { actor: cliActor(), domain, verdict }));
+    });
   }
 
-  command
-    .command("verify <domain>")
-    .description("mark it as verified for a customer, on your word")
-    .requiredOption("--customer <id>", "the customer that it belongs to")
-    .option(...JSON_OPTION)
-    .action(async (sent: string, options: { customer: string; json?: boolean }) => {
+  add(
+    "verify <domain>",
+    "mark it as verified for a customer, on your word",
+    async (sent: string, options: { customer: string }) => {
       const domain = checked(AnyDomain, sent);
       const customerId = checked(Uuid, options.customer);
       const verification = await inTransaction(context, async (tx) => {
@@ -50,22 +44,20 @@ export const domainCommand: AddCommand = (program, context) => {
         if (partnerId === undefined) throw notFound("There is no such customer");
         return attestAsOperator(tx, { actor: cliActor(), partnerId, customerId, domain });
       });
-      showOne(context, verificationView(verification), options);
-    });
+      return verificationView(verification);
+    },
+  ).requiredOption("--customer <id>", "the customer that it belongs to");
 
-  command
-    .command("verifications")
-    .description("which customers have verified which domains, or have started to")
-    .option("--customer <id>", "only this customer's")
-    .option(...JSON_OPTION)
-    .action(async (options: { customer?: string; json?: boolean }) => {
+  add(
+    "verifications",
+    "which customers have verified which domains, or have started to",
+    (options: { customer?: string }) => {
       const customerId = options.customer === undefined ? undefined : checked(Uuid, options.customer);
-      show(context, await context.withDb((db) => listAllVerifications(db, customerId)), options);
-    });
+      return context.withDb((db) => listAllVerifications(db, customerId));
+    },
+  ).option("--customer <id>", "only this customer's");
 
-  command
-    .command("list")
-    .description("your rules, and the monitored domains whose addresses are not listed")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => show(context, await context.withDb(listDecided), options));
+  add("list", "your rules, and the monitored domains whose addresses are not listed", () =>
+    context.withDb(listDecided),
+  );
 };

@@ -9,8 +9,8 @@ import {
 } from "../features/imports/index.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { textOf } from "../kernel/text.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number } from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, inTransaction, number } from "./context.ts";
 
 const Filter = z.object({
   state: z.enum(IMPORT_STATES).optional(),
@@ -31,44 +31,39 @@ const lineOf = ({ id, createdAt, breach, input, state, progress, problem }: Impo
 });
 
 export const importsCommand: AddCommand = (program, context) => {
-  const command = program
+  const group = program
     .command("imports")
     .description("imports requested through the API; `corpus import` runs one directly");
+  const add = adding(group, context);
 
-  command
-    .command("list")
-    .description("imports, newest first")
-    .option("--state <state>", IMPORT_STATES.join(", "))
-    .option("--breach <name>", "those into one breach")
-    .option("--limit <number>", "how many", number, 50)
-    .option(...JSON_OPTION)
-    .action(async (options: { state?: string; breach?: string; limit: number; json?: boolean }) => {
+  add(
+    "list",
+    "imports, newest first",
+    async (options: { state?: string; breach?: string; limit: number; json?: boolean }) => {
       const { state, breach, limit } = options;
       const filter = checked(Filter, { state, breach, limit });
       const views = (await context.withDb((db) => listImports(db, filter))).map(importView);
-      show(context, options.json ? views : views.map(lineOf), options);
-    });
+      return options.json ? views : views.map(lineOf);
+    },
+  )
+    .option("--state <state>", IMPORT_STATES.join(", "))
+    .option("--breach <name>", "those into one breach")
+    .option("--limit <number>", "how many", number, 50);
 
-  command
-    .command("show <id>")
-    .description("one import: its progress or its result")
-    .option(...JSON_OPTION)
-    .action(async (given: string, options: { json?: boolean }) => {
-      const id = checked(Uuid, given);
-      const found = await context.withDb((db) => findImport(db, id));
-      if (!found) throw importNotFound();
-      showOne(context, importView(found), options);
-    });
+  add("show <id>", "one import: its progress or its result", async (given: string) => {
+    const id = checked(Uuid, given);
+    const found = await context.withDb((db) => findImport(db, id));
+    if (!found) throw importNotFound();
+    return importView(found);
+  });
 
-  command
-    .command("cancel <id>")
-    .description(
-      "cancel an import: immediately if it is queued, within seconds if it is running; what it has stored stays",
-    )
-    .option(...JSON_OPTION)
-    .action(async (given: string, options: { json?: boolean }) => {
+  add(
+    "cancel <id>",
+    "cancel an import: immediately if it is queued, within seconds if it is running; what it has stored stays",
+    async (given: string) => {
       const id = checked(Uuid, given);
       const cancelled = await inTransaction(context, (tx) => cancelImport(tx, cliActor(), id));
-      showOne(context, importView(cancelled), options);
-    });
+      return importView(cancelled);
+    },
+  );
 };

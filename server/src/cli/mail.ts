@@ -13,8 +13,9 @@ import { invalid, notFound } from "../kernel/errors.ts";
 import { EmailAddress } from "../kernel/email-address.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { MomentQuery } from "../kernel/moment.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number } from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, inTransaction, number } from "./context.ts";
+import { showOne } from "./output.ts";
 
 const Filter = z.object({
   state: z.enum(STATES).optional(),
@@ -53,11 +54,26 @@ const lineOf = ({ id, createdAt, kind, state, address, subject, answer }: Listed
 });
 
 export const mailCommand: AddCommand = (program, context) => {
-  const command = program.command("mail").description("emails to customers: their state and their contents");
+  const group = program.command("mail").description("emails to customers: their state and their contents");
+  const add = adding(group, context);
 
-  command
-    .command("list")
-    .description("emails, newest first")
+  add("list", "emails, newest first", async (options: ListOptions) => {
+    const { state, kind, to: address, customer: customerId, limit } = options;
+    const { partner: partnerId, distributor: distributorId, since: from, until: to } = options;
+    const given = { state, kind, address, customerId, partnerId, distributorId, from, to, limit };
+    const filter = checked(Filter, given);
+    const mails = await context.withDb((db) => {
+      const kinds = context
+        .mails()
+        .writers(db)
+        .map(({ kind }) => kind.name);
+      if (filter.kind !== undefined && !kinds.includes(filter.kind)) {
+        throw invalid(`kind: must be one of ${kinds.join(", ")}`);
+      }
+      return listMails(db, filter);
+    });
+    return options.json ? mails : mails.map(lineOf);
+  })
     .option("--state <state>", STATES.join(", "))
     .option("--kind <kind>", "such as alert or sign-in")
     .option("--to <email>", "those to one address")
@@ -66,48 +82,21 @@ export const mailCommand: AddCommand = (program, context) => {
     .option("--distributor <id>", "those about the customers of all its partners")
     .option("--since <moment>", "created then or later, such as 2026-01-31T09:00:00Z")
     .option("--until <moment>", "created then or earlier")
-    .option("--limit <number>", "how many", number, 50)
-    .option(...JSON_OPTION)
-    .action(async (options: ListOptions) => {
-      const { state, kind, to: address, customer: customerId, limit } = options;
-      const { partner: partnerId, distributor: distributorId, since: from, until: to } = options;
-      const given = { state, kind, address, customerId, partnerId, distributorId, from, to, limit };
-      const filter = checked(Filter, given);
-      const mails = await context.withDb((db) => {
-        const kinds = context
-          .mails()
-          .writers(db)
-          .map(({ kind }) => kind.name);
-        if (filter.kind !== undefined && !kinds.includes(filter.kind)) {
-          throw invalid(`kind: must be one of ${kinds.join(", ")}`);
-        }
-        return listMails(db, filter);
-      });
-      show(context, options.json ? mails : mails.map(lineOf), options);
-    });
+    .option("--limit <number>", "how many", number, 50);
 
-  command
-    .command("causes")
-    .description("why emails were refused or given up, the most frequent cause first")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      show(context, await context.withDb((db) => readMailCauses(db)), options);
-    });
+  add("causes", "why emails were refused or given up, the most frequent cause first", () =>
+    context.withDb((db) => readMailCauses(db)),
+  );
 
-  command
-    .command("suppressed")
-    .description("recipients who unsubscribed from alerts or reports, at most 100")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      const query = checked(SuppressedQuery, { pageSize: 100 });
-      show(context, (await context.withDb((db) => readSuppressed(db, query))).recipients, options);
-    });
+  add("suppressed", "recipients who unsubscribed from alerts or reports, at most 100", async () => {
+    const query = checked(SuppressedQuery, { pageSize: 100 });
+    return (await context.withDb((db) => readSuppressed(db, query))).recipients;
+  });
 
-  command
-    .command("send-again <id>")
-    .description("resend an email that was refused or given up, unless it contains a sign-in link")
-    .option(...JSON_OPTION)
-    .action(async (given: string, options: { json?: boolean }) => {
+  add(
+    "send-again <id>",
+    "resend an email that was refused or given up, unless it contains a sign-in link",
+    async (given: string) => {
       const id = checked(z.int().min(0), number(given));
       await inTransaction(context, (tx) => {
         const kinds = context.mails().writers(tx);
@@ -118,15 +107,14 @@ export const mailCommand: AddCommand = (program, context) => {
           kinds.map(({ kind }) => kind),
         );
       });
-      showOne(context, { id, state: "waiting" }, options);
-    });
+      return { id, state: "waiting" };
+    },
+  );
 
-  command
-    .command("show <id>")
-    .description("one email: its state and its contents")
-    .option("--html", "the page instead of the plain text")
-    .option(...JSON_OPTION)
-    .action(async (given: string, options: { html?: boolean; json?: boolean }) => {
+  add(
+    "show <id>",
+    "one email: its state and its contents",
+    async (given: string, options: { html?: boolean; json?: boolean }) => {
       const id = number(given);
       const { folder, publicUrl, writers } = context.mails();
       const found = await context.withDb(async (db) => {
@@ -135,13 +123,10 @@ export const mailCommand: AddCommand = (program, context) => {
         return { mail, content: await openMail(db, mail, { folder, publicUrl, writers: writers(db) }) };
       });
       const { mail, content } = found;
-      if (options.json) {
-        showOne(context, { ...mail, ...content }, options);
-      } else if (options.html) {
-        context.write(content.html ?? content.text);
-      } else {
-        showOne(context, { ...mail, subject: content.subject ?? mail.subject }, {});
-        context.write(`\n${content.text}`);
-      }
-    });
+      if (options.json) return { ...mail, ...content };
+      if (!options.html) showOne(context, { ...mail, subject: content.subject ?? mail.subject }, options);
+      context.write(options.html ? (content.html ?? content.text) : `\n${content.text}`);
+      return undefined;
+    },
+  ).option("--html", "the page instead of the plain text");
 };

@@ -1,6 +1,6 @@
 import type { CommandContext } from "./context.ts";
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** Prints rows as JSON, or as a table for people. */
 export function show({ write }: CommandContext, rows: readonly Row[], { json }: { json?: boolean }): void {

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { KeyOwner } from "../features/keys/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { checked, JSON_OPTION } from "./context.ts";
+import { checked } from "./context.ts";
 
 export type OwnerOptions = { json?: boolean; distributor?: string; partner?: string; operator?: boolean };
 
@@ -11,8 +11,7 @@ export const withOwner = (command: Command): Command =>
   command
     .option("--distributor <id>", "a distributor's")
     .option("--partner <id>", "a partner's")
-    .option("--operator", "the operator's own")
-    .option(...JSON_OPTION);
+    .option("--operator", "the operator's own");
 
 export function ownerOf({ distributor, partner, operator }: OwnerOptions): KeyOwner | undefined {
   const owners = [

@@ -8,10 +8,8 @@ import {
 } from "../features/organisations/index.ts";
 import { Uuid } from "../kernel/ids.ts";
 import type { Db } from "../platform/db/database.ts";
-import { checked, cliActor, type CommandContext, inTransaction, JSON_OPTION } from "./context.ts";
-import { show, showOne } from "./output.ts";
-
-type Json = { json?: boolean };
+import { adding } from "./adding.ts";
+import { checked, cliActor, type CommandContext, inTransaction } from "./context.ts";
 
 const MOST_LISTED = 100;
 
@@ -33,6 +31,7 @@ const shown = async (db: Db, all: Offboarding[]) => {
 
 /** `partner offboard`, `partner restore` and `partner offboardings`. */
 export function addOffboarding(command: Command, context: CommandContext): void {
+  const add = adding(command, context);
   const steps = [
     {
       name: "offboard",
@@ -42,28 +41,16 @@ export function addOffboarding(command: Command, context: CommandContext): void 
     { name: "restore", about: "undo an offboarding, within 30 days", run: restorePartner },
   ];
   for (const { name, about, run } of steps) {
-    command
-      .command(`${name} <id>`)
-      .description(about)
-      .option(...JSON_OPTION)
-      .action(async (id: string, options: Json) => {
-        const which = { id: checked(Uuid, id) };
-        const [one] = await inTransaction(context, async (tx) => shown(tx, [await run(tx, cliActor(), which)]));
-        if (one) showOne(context, one, options);
-      });
+    add(`${name} <id>`, about, async (id: string) => {
+      const which = { id: checked(Uuid, id) };
+      const [one] = await inTransaction(context, async (tx) => shown(tx, [await run(tx, cliActor(), which)]));
+      return one;
+    });
   }
 
-  command
-    .command("offboardings")
-    .description(
-      `the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed`,
-    )
-    .option(...JSON_OPTION)
-    .action(async (options: Json) => {
-      show(
-        context,
-        await context.withDb(async (db) => shown(db, await listOffboardings(db, undefined, MOST_LISTED))),
-        options,
-      );
-    });
+  add(
+    "offboardings",
+    `the last ${MOST_LISTED} partners that were offboarded, and how many of their customers still have to be changed`,
+    () => context.withDb(async (db) => shown(db, await listOffboardings(db, undefined, MOST_LISTED))),
+  );
 }

@@ -11,13 +11,12 @@ import {
 } from "../features/organisations/index.ts";
 import { invalid, notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { checked, cliActor, type CommandContext, inTransaction, JSON_OPTION } from "./context.ts";
-import { showOne } from "./output.ts";
-
-type Options = { json?: boolean };
+import { adding } from "./adding.ts";
+import { checked, cliActor, type CommandContext, inTransaction } from "./context.ts";
 
 /** `partner portal-host <id> set <host>`, `… check` and `… remove`. */
 export function addPortalHost(command: Command, context: CommandContext): void {
+  const add = adding(command, context);
   const ourHost = () => new URL(context.mails().publicUrl).hostname;
 
   async function set(partnerId: string, sent: string | undefined): Promise<void> {
@@ -27,7 +26,7 @@ export function addPortalHost(command: Command, context: CommandContext): void {
     await inTransaction(context, (tx) => setPortalHost(tx, cliActor(), partnerId, { host, isServed: true }));
   }
 
-  async function check(partnerId: string, options: Options): Promise<void> {
+  async function check(partnerId: string) {
     const known = await context.withDb((db) => findPortalHost(db, partnerId));
     if (!known) throw notFound("This partner has no portal host");
     const { host } = known;
@@ -41,26 +40,24 @@ export function addPortalHost(command: Command, context: CommandContext): void {
     const needed = isVerified
       ? {}
       : { cname: `${cname.name} CNAME ${cname.target}`, orTxt: `${txt.name} TXT "${txt.value}"` };
-    showOne(context, { host, verified: isVerified, found: foundText(proof), ...needed }, options);
+    return { host, verified: isVerified, found: foundText(proof), ...needed };
   }
 
-  command
-    .command("portal-host <id> <set|check|remove> [host]")
-    .description(
-      "the host name at which its customers reach the portal; it counts once the DNS shows that it leads here",
-    )
-    .option(...JSON_OPTION)
-    .action(async (id: string, what: string, host: string | undefined, options: Options) => {
+  add(
+    "portal-host <id> <set|check|remove> [host]",
+    "the host name at which its customers reach the portal; it counts once the DNS shows that it leads here",
+    async (id: string, what: string, host: string | undefined) => {
       const partnerId = checked(Uuid, id);
       if (what === "remove") {
         await inTransaction(context, (tx) => removePortalHost(tx, cliActor(), partnerId));
         context.write("Links lead to PUBLIC_URL again.");
-        return;
+        return undefined;
       }
       if (what !== "set" && what !== "check") throw invalid(`'${what}' is none of set, check and remove`);
       if (what === "set") await set(partnerId, host);
-      await check(partnerId, options);
-    });
+      return check(partnerId);
+    },
+  );
 }
 
 function foundText(proof: PortalHostProof): string {

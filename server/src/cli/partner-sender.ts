@@ -16,43 +16,46 @@ import {
 import { domainOf } from "../kernel/email-address.ts";
 import { invalid, notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { checked, cliActor, type CommandContext, inTransaction, JSON_OPTION } from "./context.ts";
+import { adding } from "./adding.ts";
+import { checked, cliActor, type CommandContext, inTransaction } from "./context.ts";
 
 type SenderOptions = { name?: string; json?: boolean };
 
 /** `sablewatch partner sender`. */
 export function addSenderCommands(partner: Command, context: CommandContext): void {
-  partner
-    .command("sender <partner>")
-    .description("the address that its emails are sent from while DNS verifies its domain; the operator's by default")
-    .addArgument(new Argument("<action>", "what to do").choices(["set", "check", "remove"]))
-    .argument("[address]", "for set: such as alerts@partner.example")
-    .option("--name <name>", "for set: the sender's name; the partner's by default")
-    .option(...JSON_OPTION)
-    .action(async (partner: string, action: string, address: string | undefined, options: SenderOptions) => {
+  const add = adding(partner, context);
+  add(
+    "sender <partner>",
+    "the address that its emails are sent from while DNS verifies its domain; the operator's by default",
+    async (partner: string, action: string, address: string | undefined, options: SenderOptions) => {
       const partnerId = checked(Uuid, partner);
       if (action !== "set" && (address !== undefined || options.name !== undefined)) {
         throw invalid(`An address and --name are for set, not for ${action}`);
       }
-      if (action === "set") await set(context, partnerId, { address, name: options.name }, options);
-      else if (action === "check") await check(context, partnerId, options);
-      else {
-        await inTransaction(context, (tx) => removeSender(tx, cliActor(), partnerId));
-        context.write("Its emails are sent from MAIL_FROM again.");
-      }
-    });
+      if (action === "set") return set(context, partnerId, { address, name: options.name }, options);
+      if (action === "check") return check(context, partnerId, options);
+      await inTransaction(context, (tx) => removeSender(tx, cliActor(), partnerId));
+      context.write("Its emails are sent from MAIL_FROM again.");
+      return undefined;
+    },
+  )
+    .addArgument(new Argument("<action>", "what to do").choices(["set", "check", "remove"]))
+    .argument("[address]", "for set: such as alerts@partner.example")
+    .option("--name <name>", "for set: the sender's name; the partner's by default");
 }
 
-async function set(context: CommandContext, partnerId: string, given: unknown, { json }: SenderOptions): Promise<void> {
+async function set(context: CommandContext, partnerId: string, given: unknown, { json }: SenderOptions) {
   const sender = checked(NewSender, given);
   const settings = context.senders();
   const stored = await inTransaction(context, (tx) => setSender(tx, cliActor(), partnerId, sender));
-  context.write(json ? JSON.stringify(view(stored), null, 2) : toAdd(stored, settings));
+  if (json) return view(stored);
+  context.write(toAdd(stored, settings));
+  return undefined;
 }
 
-async function check(context: CommandContext, partnerId: string, { json }: SenderOptions): Promise<void> {
+async function check(context: CommandContext, partnerId: string, { json }: SenderOptions) {
   const settings = context.senders();
-  await context.withDb(async (db) => {
+  return context.withDb(async (db) => {
     const sender = await findSender(db, partnerId);
     if (!sender) throw notFound("This partner has no sender address of its own");
     const found = await checkSender(context.dns(), sender, settings);
@@ -60,8 +63,9 @@ async function check(context: CommandContext, partnerId: string, { json }: Sende
       .transaction()
       .execute((tx) => noteCheck(tx, cliActor(), sender, found, { countsFailures: false }));
     if (!noted) throw invalid("The address was changed in the meantime; check again");
-    const answer = { ...view(noted.sender), records: found };
-    context.write(json ? JSON.stringify(answer, null, 2) : report(noted.sender, found, settings));
+    if (json) return { ...view(noted.sender), records: found };
+    context.write(report(noted.sender, found, settings));
+    return undefined;
   });
 }
 

@@ -16,14 +16,13 @@ import {
 } from "../features/organisations/index.ts";
 import { invalid, notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number, yesOrNo } from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, inTransaction, number, yesOrNo } from "./context.ts";
 import { addOffboarding } from "./partner-offboarding.ts";
 import { addPortalHost } from "./partner-portal-host.ts";
 import { addSenderCommands } from "./partner-sender.ts";
 
 type PartnerOptions = {
-  json?: boolean;
   name?: string;
   contactEmail?: string;
   replyToEmail?: string;
@@ -45,12 +44,7 @@ const withSettings = (command: Command): Command =>
     .option("--welcome-emails <yes|no>", "send welcome emails to its customers", yesOrNo)
     .option("--transactional-emails <yes|no>", "send breach alerts to its customers", yesOrNo)
     .option("--time-zone <name>", "the time zone of its months, such as Europe/Helsinki; UTC by default")
-    .option(
-      "--may-attest-domains <yes|no>",
-      "accept its word that a domain belongs to its customer; no by default",
-      yesOrNo,
-    )
-    .option(...JSON_OPTION);
+    .option("--may-attest-domains <yes|no>", "accept its word that a domain belongs to its customer; no by default", yesOrNo);
 
 type BrandOptions = { colour?: string | false; logo?: string | false };
 
@@ -81,55 +75,43 @@ const settingsOf = (options: PartnerOptions) => ({
 });
 
 export const partnerCommand: AddCommand = (program, context) => {
-  const command = program.command("partner").description("resellers");
+  const group = program.command("partner").description("resellers");
+  const add = adding(group, context);
+  const addWithSettings = adding(group, context, withSettings);
 
-  withSettings(command.command("create").description("add a partner (needs --name and --contact-email)"))
-    .requiredOption("--distributor <id>", "the distributor it belongs to")
-    .option(
-      "--sandbox",
-      "for developers: never billed, sends no emails, keys begin with sw_test_; this can't be changed later",
-    )
-    .action(async (options: PartnerOptions & { distributor: string; sandbox?: boolean }) => {
+  addWithSettings(
+    "create",
+    "add a partner (needs --name and --contact-email)",
+    (options: PartnerOptions & { distributor: string; sandbox?: boolean }) => {
       const distributorId = checked(Uuid, options.distributor);
       const partner = checked(OperatorsPartner, { ...settingsOf(options), sandbox: options.sandbox });
-      const work = inTransaction(context, (tx) => createPartner(tx, cliActor(), distributorId, partner));
-      showOne(context, await work, options);
-    });
-
-  command
-    .command("list")
-    .description("all partners")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      show(context, await context.withDb(listAllPartners), options);
-    });
-
-  command
-    .command("show <id>")
-    .description("one partner: its settings, brand, sender and portal host")
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: { json?: boolean }) => {
-      const partnerId = checked(Uuid, id);
-      const shown = await context.withDb(async (db) => {
-        const partner = await findPartnerById(db, partnerId);
-        if (!partner) throw notFound("There is no such partner");
-        const { colour, logoType } = await getBrand(db, partnerId);
-        const sender = await findSender(db, partnerId);
-        const portalHost = await findPortalHost(db, partnerId);
-        return { ...partner, colour, logo: logoType, sender: sender?.address, portalHost: portalHost?.host };
-      });
-      showOne(context, shown, options);
-    });
-
-  withSettings(command.command("update <id>").description("change a partner's settings")).action(
-    async (id: string, options: PartnerOptions) => {
-      const which = { id: checked(Uuid, id) };
-      const changes = checked(OperatorsPartnerChanges, settingsOf(options));
-      showOne(context, await inTransaction(context, (tx) => changePartner(tx, cliActor(), which, changes)), options);
+      return inTransaction(context, (tx) => createPartner(tx, cliActor(), distributorId, partner));
     },
-  );
+  )
+    .requiredOption("--distributor <id>", "the distributor it belongs to")
+    .option("--sandbox", "for developers: never billed, sends no emails, keys begin with sw_test_; this can't be changed later");
 
-  command
+  add("list", "all partners", () => context.withDb(listAllPartners));
+
+  add("show <id>", "one partner: its settings, brand, sender and portal host", (id: string) => {
+    const partnerId = checked(Uuid, id);
+    return context.withDb(async (db) => {
+      const partner = await findPartnerById(db, partnerId);
+      if (!partner) throw notFound("There is no such partner");
+      const { colour, logoType } = await getBrand(db, partnerId);
+      const sender = await findSender(db, partnerId);
+      const portalHost = await findPortalHost(db, partnerId);
+      return { ...partner, colour, logo: logoType, sender: sender?.address, portalHost: portalHost?.host };
+    });
+  });
+
+  addWithSettings("update <id>", "change a partner's settings", (id: string, options: PartnerOptions) => {
+    const which = { id: checked(Uuid, id) };
+    const changes = checked(OperatorsPartnerChanges, settingsOf(options));
+    return inTransaction(context, (tx) => changePartner(tx, cliActor(), which, changes));
+  });
+
+  group
     .command("brand <id>")
     .description("the look of its customers' portal, emails and reports; the contrast of the colour is checked")
     .option("--colour <hex>", "the colour of buttons and links, such as #1f5f5b")
@@ -144,7 +126,7 @@ export const partnerCommand: AddCommand = (program, context) => {
       context.write("The portal shows it from the next page view on.");
     });
 
-  addOffboarding(command, context);
-  addPortalHost(command, context);
-  addSenderCommands(command, context);
+  addOffboarding(group, context);
+  addPortalHost(group, context);
+  addSenderCommands(group, context);
 };

@@ -4,33 +4,23 @@ import { drawReport, listReports, makeReport } from "../features/reports/index.t
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { Month } from "../kernel/month.ts";
-import { type AddCommand, checked, JSON_OPTION } from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked } from "./context.ts";
 
-type MakeOptions = { json?: boolean; customer: string; month: string; output?: string };
+type MakeOptions = { customer: string; month: string; output?: string };
 
 export const reportCommand: AddCommand = (program, context) => {
-  const command = program.command("report").description("monthly reports");
+  const add = adding(program.command("report").description("monthly reports"), context);
 
-  command
-    .command("list <customer>")
-    .description("a customer's reports, newest first")
-    .option(...JSON_OPTION)
-    .action(async (customer: string, options: { json?: boolean }) => {
-      const customerId = checked(Uuid, customer);
-      show(context, await context.withDb((db) => listReports(db, customerId)), options);
-    });
+  add("list <customer>", "a customer's reports, newest first", (customer: string) => {
+    const customerId = checked(Uuid, customer);
+    return context.withDb((db) => listReports(db, customerId));
+  });
 
-  command
-    .command("make")
-    .description(
-      "write a customer's report as a PDF; it isn't emailed, and is stored unless its scheduled run is still to come",
-    )
-    .requiredOption("--customer <id>", "whose")
-    .requiredOption("--month <yyyy-mm>", "which month; the current one covers the days so far")
-    .option("--output <file>", "the file; by default report-<customer>-<month>.pdf in the current folder")
-    .option(...JSON_OPTION)
-    .action(async (options: MakeOptions) => {
+  add(
+    "make",
+    "write a customer's report as a PDF; it isn't emailed, and is stored unless its scheduled run is still to come",
+    async (options: MakeOptions) => {
       const customerId = checked(Uuid, options.customer);
       const month = checked(Month, options.month);
       const file = resolve(context.callersFolder(), options.output ?? `report-${customerId}-${month}.pdf`);
@@ -41,6 +31,10 @@ export const reportCommand: AddCommand = (program, context) => {
       await writeFile(file, pdf, { mode: 0o600 }).catch((error: unknown) => {
         throw invalid(`--output: cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
       });
-      showOne(context, { file, bytes: pdf.length }, options);
-    });
+      return { file, bytes: pdf.length };
+    },
+  )
+    .requiredOption("--customer <id>", "whose")
+    .requiredOption("--month <yyyy-mm>", "which month; the current one covers the days so far")
+    .option("--output <file>", "the file; by default report-<customer>-<month>.pdf in the current folder");
 };

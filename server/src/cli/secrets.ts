@@ -5,13 +5,13 @@ import { listNodes, namesOfNodes, type ServiceNode } from "../platform/nodes.ts"
 import { nameOfKey, newSealingKey, SealingError, type SealingKey } from "../platform/sealing/keyring.ts";
 import { forgetOlderKeys } from "../platform/sealing/known-keys.ts";
 import { checkAll, resealAll, type Resealed, type SealingStep, type Unopened } from "../platform/sealing/reseal.ts";
-import { type AddCommand, cliActor, JSON_OPTION } from "./context.ts";
-import { show, showOne } from "./output.ts";
-
-type Options = { json?: boolean };
+import { adding } from "./adding.ts";
+import { type AddCommand, cliActor } from "./context.ts";
+import { show } from "./output.ts";
 
 export const secretsCommand: AddCommand = (program, context) => {
   const secrets = program.command("secrets").description("the keys that seal the secrets in the database");
+  const add = adding(secrets, context);
 
   secrets
     .command("new-key")
@@ -22,43 +22,39 @@ export const secretsCommand: AddCommand = (program, context) => {
       else context.write(`A new key is the first in ${context.secrets.addKeyToFile()}`);
     });
 
-  secrets
-    .command("check")
-    .description("open every sealed value, and count the values by column and key")
-    .option(...JSON_OPTION)
-    .action(async (options: Options) => {
+  add(
+    "check",
+    "open every sealed value, and count the values by column and key",
+    async (options: { json?: boolean }) => {
       const found = await context.withDb((db) => checkAll({ db, columns: context.secrets.columns }));
       show(context, found, options);
       const unopened = found.reduce((sum, one) => sum + one.unopened, 0);
       if (unopened > 0)
         throw new SealingError(`${unopened} values cannot be opened: a key is wrong, or they were changed.`);
-    });
+    },
+  );
 
-  secrets
-    .command("rotate")
-    .description("seal everything with the newest key, while the service is running")
-    .option(...JSON_OPTION)
-    .action((options: Options) =>
-      context.withDb(async (db) => {
-        const { newest } = keyringFor(db);
-        const name = nameOfKey(newest.id);
-        await requireKeyOnNodes(db, name);
-        const step: SealingStep = (work) => db.transaction().execute(work);
-        const reseal = () => resealAll({ db, columns: context.secrets.columns, step });
-        const first = await reseal();
-        const retired = await step((tx) => retireOlderKeys(tx, newest, first));
-        // What a node with an older key sealed that started and stopped in the meantime.
-        const late = await reseal();
-        const unopened = valuesOf(late.unopened);
-        showOne(context, { newest: name, resealed: first.resealed + late.resealed, retired, unopened }, options);
-        for (const one of late.unopened) context.complain(sentenceOf(one));
-        const silent = (await nodesWithout(db, name)).filter(({ isAlive }) => !isAlive);
-        if (silent.length === 0) return;
+  add("rotate", "seal everything with the newest key, while the service is running", () =>
+    context.withDb(async (db) => {
+      const { newest } = keyringFor(db);
+      const name = nameOfKey(newest.id);
+      await requireKeyOnNodes(db, name);
+      const step: SealingStep = (work) => db.transaction().execute(work);
+      const reseal = () => resealAll({ db, columns: context.secrets.columns, step });
+      const first = await reseal();
+      const retired = await step((tx) => retireOlderKeys(tx, newest, first));
+      // What a node with an older key sealed that started and stopped in the meantime.
+      const late = await reseal();
+      const unopened = valuesOf(late.unopened);
+      for (const one of late.unopened) context.complain(sentenceOf(one));
+      const silent = (await nodesWithout(db, name)).filter(({ isAlive }) => !isAlive);
+      if (silent.length > 0)
         context.complain(
           `These nodes went without a word and sealed with another key; make sure that they do not run any more: ${namesOfNodes(silent)}`,
         );
-      }),
-    );
+      return { newest: name, resealed: first.resealed + late.resealed, retired, unopened };
+    }),
+  );
 };
 
 const valuesOf = (unopened: readonly Unopened[]): number => unopened.reduce((sum, { values }) => sum + values, 0);

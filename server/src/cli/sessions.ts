@@ -4,10 +4,10 @@ import { EmailAddress } from "../kernel/email-address.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
-import { showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, inTransaction } from "./context.ts";
 
-type RevokeOptions = { json?: boolean; customer?: string; all?: boolean; staff?: string; allStaff?: boolean };
+type RevokeOptions = { customer?: string; all?: boolean; staff?: string; allStaff?: boolean };
 
 /** Ends sessions. */
 function revocationOf({ customer, all, staff, allStaff }: RevokeOptions): (tx: Tx) => Promise<number> {
@@ -26,20 +26,16 @@ function revocationOf({ customer, all, staff, allStaff }: RevokeOptions): (tx: T
 }
 
 export const sessionsCommand: AddCommand = (program, context) => {
-  const command = program.command("sessions").description("who is signed in to the portal and the console");
+  const group = program.command("sessions").description("who is signed in to the portal and the console");
+  const add = adding(group, context);
 
-  command
-    .command("revoke")
-    .description(
-      "end sessions and unused links immediately; --all also replaces the key that signs the portal's tokens",
-    )
+  add(
+    "revoke",
+    "end sessions and unused links immediately; --all also replaces the key that signs the portal's tokens",
+    async (options: RevokeOptions) => ({ ended: await inTransaction(context, revocationOf(options)) }),
+  )
     .option("--customer <id>", "portal sessions of one customer")
     .option("--all", "all portal sessions")
     .option("--staff <email>", "those of one member of staff")
-    .option("--all-staff", "those of all staff")
-    .option(...JSON_OPTION)
-    .action(async (options: RevokeOptions) => {
-      const ended = await inTransaction(context, revocationOf(options));
-      showOne(context, { ended }, options);
-    });
+    .option("--all-staff", "those of all staff");
 };

@@ -1,12 +1,12 @@
-import { type AddCommand, JSON_OPTION } from "./context.ts";
-import { show } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand } from "./context.ts";
 
 export const settingsCommand: AddCommand = (program, context) => {
-  program
-    .command("settings")
-    .description("the settings as this command finds them, with their defaults; keys and passwords are masked")
-    .option(...JSON_OPTION)
-    .action((options: { json?: boolean }) => {
+  const add = adding(program, context);
+  add(
+    "settings",
+    "the settings as this command finds them, with their defaults; keys and passwords are masked",
+    (options: { json?: boolean }) => {
       const { settings } = context.operations();
       const lineOf = ({ name, value, from, byDefault }: (typeof settings)[number]) => ({
         name,
@@ -14,6 +14,7 @@ export const settingsCommand: AddCommand = (program, context) => {
         from,
         default: byDefault,
       });
-      show(context, options.json ? settings : settings.map(lineOf), options);
-    });
+      return options.json ? settings : settings.map(lineOf);
+    },
+  );
 };

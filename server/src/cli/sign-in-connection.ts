@@ -18,18 +18,18 @@ import { notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import type { Db } from "../platform/db/database.ts";
 import { createGuardedFetch } from "../platform/outbound/fetch.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, listed, yesOrNo } from "./context.ts";
-import { showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, inTransaction, listed, yesOrNo } from "./context.ts";
 
-type Options = { json?: boolean };
-type SetOptions = Options & { issuer: string; clientId: string; clientSecretFile?: string; domains: string };
-type SwitchOptions = Options & { enabled?: boolean; required?: boolean; magicLinks?: boolean };
+type SetOptions = { issuer: string; clientId: string; clientSecretFile?: string; domains: string };
+type SwitchOptions = { enabled?: boolean; required?: boolean; magicLinks?: boolean };
 
 /** `sablewatch sign-in-connection`: what the Partner API does with a customer's own identity provider. */
 export const signInConnectionCommand: AddCommand = (program, context) => {
-  const command = program
+  const group = program
     .command("sign-in-connection")
     .description("a customer's own identity provider (OpenID Connect), by which its people sign in to the portal");
+  const add = adding(group, context);
 
   async function whoseOf(db: Db, sent: string) {
     const customerId = checked(Uuid, sent);
@@ -41,32 +41,22 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
     return { whose: { actor: cliActor(), partnerId, customerId }, root, publicUrl };
   }
 
-  command
-    .command("show <customerId>")
-    .description("the sign-in connection, and what the provider has to allow as redirect URLs")
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: Options) => {
-      const shown = await context.withDb(async (db) => {
-        const { whose, root, publicUrl } = await whoseOf(db, id);
-        const connection = await readCustomerSignInConnection(db, whose);
-        const redirectUrls = [...new Set([root, publicUrl])].map((one) => one + providerCallbackPath(whose.customerId));
-        return {
-          ...(connection ? customerSignInConnectionView(connection, root) : { connection: null }),
-          redirectUrls,
-        };
-      });
-      showOne(context, shown, options);
-    });
+  add("show <customerId>", "the sign-in connection, and what the provider has to allow as redirect URLs", (id: string) =>
+    context.withDb(async (db) => {
+      const { whose, root, publicUrl } = await whoseOf(db, id);
+      const connection = await readCustomerSignInConnection(db, whose);
+      const redirectUrls = [...new Set([root, publicUrl])].map((one) => one + providerCallbackPath(whose.customerId));
+      return {
+        ...(connection ? customerSignInConnectionView(connection, root) : { connection: null }),
+        redirectUrls,
+      };
+    }),
+  );
 
-  command
-    .command("set <customerId>")
-    .description("set it up or change it; the issuer must be reachable")
-    .requiredOption("--issuer <url>", "the provider, as it calls itself")
-    .requiredOption("--client-id <id>", "what the provider calls this service")
-    .option("--client-secret-file <file>", "a file with the secret; without it, the stored one is kept")
-    .requiredOption("--domains <list>", "domains of the addresses that may sign in, separated by commas")
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: SetOptions) => {
+  add(
+    "set <customerId>",
+    "set it up or change it; the issuer must be reachable",
+    async (id: string, options: SetOptions) => {
       const { allowsLocal } = context.outbound();
       const outbound = createGuardedFetch({ allowsLocal, userAgent: context.userAgent() });
       const file = options.clientSecretFile;
@@ -80,49 +70,50 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
       };
       const settings = checked(customerSignInConnectionSettings(allowsLocal), sent);
       try {
-        const set = await context.withDb(async (db) => {
+        return await context.withDb(async (db) => {
           const { whose, root } = await whoseOf(db, id);
           const whole = await checkedConnection(db, { guardedFetch: outbound.fetch, allowsLocal }, whose, settings);
           const made = await db.transaction().execute((tx) => setCustomerSignInConnection(tx, whose, whole));
           return customerSignInConnectionView(made, root);
         });
-        showOne(context, set, options);
       } finally {
         await outbound.close();
       }
-    });
+    },
+  )
+    .requiredOption("--issuer <url>", "the provider, as it calls itself")
+    .requiredOption("--client-id <id>", "what the provider calls this service")
+    .option("--client-secret-file <file>", "a file with the secret; without it, the stored one is kept")
+    .requiredOption("--domains <list>", "domains of the addresses that may sign in, separated by commas");
 
-  command
-    .command("try <customerId>")
-    .description("print a link that tests it, for an hour; opening it signs no one in here")
-    .option(...JSON_OPTION)
-    .action(async (id: string, options: Options) => {
-      const made = await inTransaction(context, async (tx) => {
+  add(
+    "try <customerId>",
+    "print a link that tests it, for an hour; opening it signs no one in here",
+    (id: string) =>
+      inTransaction(context, async (tx) => {
         const { whose, root } = await whoseOf(tx, id);
         const { path, expiresAt } = await askForTry(tx, whose);
         return { url: root + path, expiresAt };
-      });
-      showOne(context, made, options);
-    });
+      }),
+  );
 
-  command
-    .command("switch <customerId>")
-    .description("switch it on or off, require it, or switch magic links off")
-    .option("--enabled <yes|no>", "whether the customer's people can sign in with it", yesOrNo)
-    .option("--required <yes|no>", "whether the portal's own sign-in page asks for it", yesOrNo)
-    .option("--magic-links <yes|no>", "whether the partner's magic links work", yesOrNo)
-    .option(...JSON_OPTION)
-    .action(async (id: string, { enabled, required, magicLinks, ...options }: SwitchOptions) => {
+  add(
+    "switch <customerId>",
+    "switch it on or off, require it, or switch magic links off",
+    (id: string, { enabled, required, magicLinks }: SwitchOptions) => {
       const sent = { isEnabled: enabled, isRequired: required, allowsMagicLinks: magicLinks };
       const changes = checked(CustomerSignInConnectionChanges, sent);
-      const changed = await inTransaction(context, async (tx) => {
+      return inTransaction(context, async (tx) => {
         const { whose, root } = await whoseOf(tx, id);
         return customerSignInConnectionView(await changeCustomerSignInConnection(tx, whose, changes), root);
       });
-      showOne(context, changed, options);
-    });
+    },
+  )
+    .option("--enabled <yes|no>", "whether the customer's people can sign in with it", yesOrNo)
+    .option("--required <yes|no>", "whether the portal's own sign-in page asks for it", yesOrNo)
+    .option("--magic-links <yes|no>", "whether the partner's magic links work", yesOrNo);
 
-  command
+  group
     .command("remove <customerId>")
     .description("remove it; sessions that came through it end, those that came through magic links stay")
     .action(async (id: string) => {

@@ -1,15 +1,14 @@
 import { readTimetable, readTimetableEntry, runEntry } from "../features/operations/index.ts";
-import { type AddCommand, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, cliActor, inTransaction } from "./context.ts";
 
 export const timetableCommand: AddCommand = (program, context) => {
-  const command = program.command("timetable").description("what runs by the clock");
+  const add = adding(program.command("timetable").description("what runs by the clock"), context);
 
-  command
-    .command("list")
-    .description("every job that runs by the clock: its last run, how that ended, its next run")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
+  add(
+    "list",
+    "every job that runs by the clock: its last run, how that ended, its next run",
+    async (options: { json?: boolean }) => {
       const entries = await context.withDb((db) => readTimetable(db));
       const lineOf = ({ name, schedule, lastRun, nextRunAt }: (typeof entries)[number]) => ({
         name,
@@ -19,25 +18,17 @@ export const timetableCommand: AddCommand = (program, context) => {
         outcome: lastRun?.outcome,
         next: nextRunAt,
       });
-      show(context, options.json ? entries : entries.map(lineOf), options);
-    });
+      return options.json ? entries : entries.map(lineOf);
+    },
+  );
 
-  command
-    .command("show <name>")
-    .description("the last runs of one of them")
-    .option(...JSON_OPTION)
-    .action(async (name: string, options: { json?: boolean }) => {
-      const entry = await context.withDb((db) => readTimetableEntry(db, name));
-      if (options.json) showOne(context, entry, options);
-      else show(context, entry.runs, {});
-    });
+  add("show <name>", "the last runs of one of them", async (name: string, options: { json?: boolean }) => {
+    const entry = await context.withDb((db) => readTimetableEntry(db, name));
+    return options.json ? entry : entry.runs;
+  });
 
-  command
-    .command("run <name>")
-    .description("run one of them now, beside its schedule")
-    .option(...JSON_OPTION)
-    .action(async (name: string, options: { json?: boolean }) => {
-      await inTransaction(context, (tx) => runEntry(tx, cliActor(), name));
-      showOne(context, { queued: name }, options);
-    });
+  add("run <name>", "run one of them now, beside its schedule", async (name: string) => {
+    await inTransaction(context, (tx) => runEntry(tx, cliActor(), name));
+    return { queued: name };
+  });
 };

@@ -2,7 +2,8 @@ import { EVENT_TYPES, EventType } from "../features/events/index.ts";
 import { conflict, invalid } from "../kernel/errors.ts";
 import type { ApiAnswer } from "../platform/outbound/api-client.ts";
 import { type AccessOptions, errorOf, openAccess, whyUnreachable, withAccess } from "./api-access.ts";
-import { type AddCommand, JSON_OPTION } from "./context.ts";
+import { adding } from "./adding.ts";
+import type { AddCommand } from "./context.ts";
 
 type TriggerOptions = AccessOptions & { customer?: string; json?: boolean };
 
@@ -11,27 +12,33 @@ const HOW_TO_GET_ONE =
   "then sablewatch key issue --partner <id>";
 
 export const triggerCommand: AddCommand = (program, context) => {
-  withAccess(program.command("trigger <type>").description("make an event happen in a sandbox, over the HTTP API"))
-    .option("--customer <id>", "the customer it happens to; without it, one is made")
-    .option(...JSON_OPTION)
-    .action(async (type: string, options: TriggerOptions) => {
-      if (!EventType.safeParse(type).success) throw invalid(noSuchType(type));
-      const { client, where } = await openAccess(options, context);
-      try {
-        const answer = await client
-          .post("/sandbox/events", {
-            type,
-            ...(options.customer === undefined ? {} : { customerId: options.customer }),
-          })
-          .catch((error: unknown) => {
-            throw conflict(whyUnreachable(where.url, error));
-          });
-        if (answer.status !== 200) throw conflict(whyRefused(answer));
-        context.write(options.json ? JSON.stringify(answer.body, null, 2) : describeMade(type, answer.body));
-      } finally {
-        await client.close();
-      }
-    });
+  const add = adding(program, context);
+  withAccess(
+    add(
+      "trigger <type>",
+      "make an event happen in a sandbox, over the HTTP API",
+      async (type: string, options: TriggerOptions) => {
+        if (!EventType.safeParse(type).success) throw invalid(noSuchType(type));
+        const { client, where } = await openAccess(options, context);
+        try {
+          const answer = await client
+            .post("/sandbox/events", {
+              type,
+              ...(options.customer === undefined ? {} : { customerId: options.customer }),
+            })
+            .catch((error: unknown) => {
+              throw conflict(whyUnreachable(where.url, error));
+            });
+          if (answer.status !== 200) throw conflict(whyRefused(answer));
+          if (options.json) return answer.body;
+          context.write(describeMade(type, answer.body));
+          return undefined;
+        } finally {
+          await client.close();
+        }
+      },
+    ),
+  ).option("--customer <id>", "the customer it happens to; without it, one is made");
 };
 
 const noSuchType = (type: string): string =>

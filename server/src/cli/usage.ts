@@ -17,21 +17,12 @@ import {
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import type { Db } from "../platform/db/database.ts";
-import {
-  type AddCommand,
-  checked,
-  cliActor,
-  type CommandContext,
-  inTransaction,
-  JSON_OPTION,
-  number,
-} from "./context.ts";
-import { show, showOne } from "./output.ts";
+import { adding } from "./adding.ts";
+import { type AddCommand, checked, cliActor, type CommandContext, inTransaction, number } from "./context.ts";
 
 type UsageOptions = { json?: boolean; month: string; distributor?: string; partner?: string };
 
 type CorrectOptions = {
-  json?: boolean;
   month?: string;
   days?: number;
   amount?: string;
@@ -55,19 +46,18 @@ const scopeOf = ({ distributor, partner }: UsageOptions): UsageScope => ({
 });
 
 export const usageCommand: AddCommand = (program, context) => {
-  const command = program.command("usage").description("what customers used, by the month");
+  const group = program.command("usage").description("what customers used, by the month");
+  const add = adding(group, context);
 
-  ofMonth(command.command("show"))
-    .description("a month's totals by plan and currency; with --json every line too")
-    .option(...JSON_OPTION)
-    .action(async (options: UsageOptions) => {
+  ofMonth(
+    add("show", "a month's totals by plan and currency; with --json every line too", async (options: UsageOptions) => {
       const month = checked(UsageMonth, options.month);
       const usage = await context.withDb((db) => readAll(db, scopeOf(options), month, options.json === true));
-      if (options.json) showOne(context, usage, options);
-      else show(context, usage.totals ?? [], options);
-    });
+      return options.json ? usage : (usage.totals ?? []);
+    }),
+  );
 
-  ofMonth(command.command("export"))
+  ofMonth(group.command("export"))
     .description("a month's lines as CSV")
     .option("--out <file>", "the file to write; without it, the standard output")
     .action((options: UsageOptions & { out?: string }) => {
@@ -76,43 +66,34 @@ export const usageCommand: AddCommand = (program, context) => {
       return context.withDb((db) => write(context, usageCsv(db, scope, month), options.out));
     });
 
-  command
-    .command("close")
-    .description("close the months whose time has come, as the timetable does every hour")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      const months = await context.withDb((db) => closeDueMonths(db, cliActor()));
-      show(
-        context,
-        months.map((month) => ({ month, status: "closed" })),
-        options,
-      );
-    });
+  add("close", "close the months whose time has come, as the timetable does every hour", async () => {
+    const months = await context.withDb((db) => closeDueMonths(db, cliActor()));
+    return months.map((month) => ({ month, status: "closed" }));
+  });
 
-  command
-    .command("correct <customer>")
-    .description("correct a closed month by days or an amount, or put a price right for days that are over")
+  add(
+    "correct <customer>",
+    "correct a closed month by days or an amount, or put a price right for days that are over",
+    async (customerId: string, options: CorrectOptions) => {
+      const { month, days, amount, price, from, to, reason } = options;
+      if (price === undefined) {
+        const correction = checked(NewCorrection, { customerId, month, days, amount, reason });
+        return inTransaction(context, (tx) => correctUsage(tx, cliActor(), correction));
+      }
+      if (month !== undefined || days !== undefined || amount !== undefined)
+        throw invalid("Use --price with --from and --to alone");
+      const correction = checked(PriceCorrection, { customerId, firstDay: from, lastDay: to, price, reason });
+      const corrections = await inTransaction(context, (tx) => putPriceRight(tx, cliActor(), correction));
+      return { customerId, corrections };
+    },
+  )
     .option("--month <month>", "the closed month, with --days or --amount")
     .option("--days <number>", "days to add; negative takes some back", number)
     .option("--amount <decimal>", "an amount to add; negative takes some back")
     .option("--price <number>", "the right price, with --from and --to", number)
     .option("--from <day>", "the first day with the wrong price")
     .option("--to <day>", "the last day with the wrong price")
-    .requiredOption("--reason <text>", "shown on the line")
-    .option(...JSON_OPTION)
-    .action(async (customerId: string, options: CorrectOptions) => {
-      const { month, days, amount, price, from, to, reason } = options;
-      if (price === undefined) {
-        const correction = checked(NewCorrection, { customerId, month, days, amount, reason });
-        showOne(context, await inTransaction(context, (tx) => correctUsage(tx, cliActor(), correction)), options);
-        return;
-      }
-      if (month !== undefined || days !== undefined || amount !== undefined)
-        throw invalid("Use --price with --from and --to alone");
-      const correction = checked(PriceCorrection, { customerId, firstDay: from, lastDay: to, price, reason });
-      const corrections = await inTransaction(context, (tx) => putPriceRight(tx, cliActor(), correction));
-      showOne(context, { customerId, corrections }, options);
-    });
+    .requiredOption("--reason <text>", "shown on the line");
 };
 
 /** The first page with the totals and, if every line is requested, the lines of all other pages. */

@@ -19,8 +19,8 @@ import { findDistributor, findPartnerById } from "../features/organisations/inde
 import { notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import type { Db } from "../platform/db/database.ts";
+import { adding } from "./adding.ts";
 import { type AddCommand, checked, inTransaction, listed, yesOrNo } from "./context.ts";
-import { show, showOne } from "./output.ts";
 import { type OwnerOptions, withOwner } from "./owner.ts";
 import { webhookGroup, webhookOwner } from "./webhook-group.ts";
 
@@ -64,94 +64,100 @@ async function requireOwnerIn(db: Db, { ownerId, isDistributors }: ReturnType<ty
 }
 
 export const webhookCommand: AddCommand = (program, context) => {
-  const command = webhookGroup(program);
+  const group = webhookGroup(program);
+  const addWithFields = adding(group, context, withFields);
+  const addOwned = adding(group, context, withOwner);
   const kindOf = ({ isDistributors }: { isDistributors: boolean }) => ({ ...context.outbound(), isDistributors });
 
-  withOwner(command.command("list").description("webhooks of a partner or a distributor")).action(
-    async (options: OwnerOptions) => {
-      const { ownerId } = webhookOwner(options);
-      show(context, await context.withDb((db) => listWebhooks(db, ownerId)), options);
-    },
-  );
+  addOwned("list", "webhooks of a partner or a distributor", (options: OwnerOptions) => {
+    const { ownerId } = webhookOwner(options);
+    return context.withDb((db) => listWebhooks(db, ownerId));
+  });
 
-  withOwner(command.command("show <id>").description("one webhook")).action(
-    async (id: string, options: OwnerOptions) => {
-      const { ownerId } = webhookOwner(options);
-      const webhook = await context.withDb((db) => findWebhook(db, ownerId, checked(Uuid, id)));
-      if (!webhook) throw notFound("Webhook not found", "webhook-not-found");
-      showOne(context, webhook, options);
-    },
-  );
+  addOwned("show <id>", "one webhook", async (id: string, options: OwnerOptions) => {
+    const { ownerId } = webhookOwner(options);
+    const webhook = await context.withDb((db) => findWebhook(db, ownerId, checked(Uuid, id)));
+    if (!webhook) throw notFound("Webhook not found", "webhook-not-found");
+    return webhook;
+  });
 
-  withFields(command.command("add").description("add a webhook; the first brings a signing secret, shown once"))
-    .requiredOption("--url <url>", "where events are posted to; https, at a public address")
-    .action(async (options: WebhookOptions) => {
+  addWithFields(
+    "add",
+    "add a webhook; the first brings a signing secret, shown once",
+    async (options: WebhookOptions) => {
       const by = webhookOwner(options);
       const sent = checked(newWebhook(kindOf(by)), fieldsOf(options));
       const { webhook, secret } = await inTransaction(context, async (tx) => {
         await requireOwnerIn(tx, by);
         return createWebhook(tx, by, sent);
       });
-      showOne(context, { ...webhook, ...(secret ? { secretId: secret.id, secret: secret.token } : {}) }, options);
-    });
+      return { ...webhook, ...(secret ? { secretId: secret.id, secret: secret.token } : {}) };
+    },
+  ).requiredOption("--url <url>", "where events are posted to; https, at a public address");
 
-  withFields(command.command("change <id>").description("change a webhook; only what is given changes"))
-    .option("--url <url>", "where events are posted to")
-    .action(async (id: string, options: WebhookOptions) => {
+  addWithFields(
+    "change <id>",
+    "change a webhook; only what is given changes",
+    (id: string, options: WebhookOptions) => {
       const by = webhookOwner(options);
       const changes = checked(webhookChanges(kindOf(by)), fieldsOf(options));
       const webhookId = checked(Uuid, id);
-      showOne(context, await inTransaction(context, (tx) => changeWebhook(tx, by, webhookId, changes)), options);
-    });
+      return inTransaction(context, (tx) => changeWebhook(tx, by, webhookId, changes));
+    },
+  ).option("--url <url>", "where events are posted to");
 
-  withOwner(command.command("remove <id>").description("delete a webhook; what still waits for it is not sent")).action(
+  addOwned(
+    "remove <id>",
+    "delete a webhook; what still waits for it is not sent",
     async (id: string, options: OwnerOptions) => {
       const webhookId = checked(Uuid, id);
       await inTransaction(context, (tx) => deleteWebhook(tx, webhookOwner(options), webhookId));
-      showOne(context, { removed: webhookId }, options);
+      return { removed: webhookId };
     },
   );
 
-  withOwner(command.command("resume <id>").description("end its pause and send at once what waits for it")).action(
+  addOwned(
+    "resume <id>",
+    "end its pause and send at once what waits for it",
     async (id: string, options: OwnerOptions) => {
       const webhookId = checked(Uuid, id);
       const count = await inTransaction(context, (tx) => resumeWebhook(tx, webhookOwner(options), webhookId));
-      showOne(context, { id: webhookId, count }, options);
+      return { id: webhookId, count };
     },
   );
 
-  withOwner(command.command("test <id>").description("send a made-up event once; `webhook delivery` tells the outcome"))
-    .option("--event-type <name>", "which", "customer.created")
-    .action(async (id: string, options: OwnerOptions & { eventType: string }) => {
+  addOwned(
+    "test <id>",
+    "send a made-up event once; `webhook delivery` tells the outcome",
+    async (id: string, options: OwnerOptions & { eventType: string }) => {
       const [webhookId, type] = [checked(Uuid, id), checked(EventType, options.eventType)];
       const by = webhookOwner(options);
       const delivery = await inTransaction(context, (tx) => sendTest(tx, by, webhookId, type));
-      showOne(context, { delivery }, options);
-    });
+      return { delivery };
+    },
+  ).option("--event-type <name>", "which", "customer.created");
 
-  const secrets = command.command("secret").description("signing secrets; a token is shown once");
-  withOwner(secrets.command("list").description("the secrets there are")).action(async (options: OwnerOptions) => {
+  const secrets = group.command("secret").description("signing secrets; a token is shown once");
+  const addSecret = adding(secrets, context, withOwner);
+  addSecret("list", "the secrets there are", (options: OwnerOptions) => {
     const { ownerId } = webhookOwner(options);
-    show(context, await context.withDb((db) => listSecrets(db, ownerId)), options);
+    return context.withDb((db) => listSecrets(db, ownerId));
   });
   for (const [name, about, run] of [
     ["make", "make one where there is no active one", createSecret],
     ["cycle", "make a new active one; the one before becomes the fallback", cycleSecret],
   ] as const) {
-    withOwner(secrets.command(name).description(about)).action(async (options: OwnerOptions) => {
+    addSecret(name, about, (options: OwnerOptions) => {
       const by = webhookOwner(options);
-      const made = await inTransaction(context, async (tx) => {
+      return inTransaction(context, async (tx) => {
         await requireOwnerIn(tx, by);
         return run(tx, by);
       });
-      showOne(context, made, options);
     });
   }
-  withOwner(secrets.command("remove <id>").description("deactivate one at once")).action(
-    async (id: string, options: OwnerOptions) => {
-      const secretId = checked(Uuid, id);
-      await inTransaction(context, (tx) => deleteSecret(tx, webhookOwner(options), secretId));
-      showOne(context, { removed: secretId }, options);
-    },
-  );
+  addSecret("remove <id>", "deactivate one at once", async (id: string, options: OwnerOptions) => {
+    const secretId = checked(Uuid, id);
+    await inTransaction(context, (tx) => deleteSecret(tx, webhookOwner(options), secretId));
+    return { removed: secretId };
+  });
 };
