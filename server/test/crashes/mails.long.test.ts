@@ -13,7 +13,7 @@ const CONNECTIONS = 20;
 /** Long enough for a busy machine to renew it in time. */
 const LEASE_MS = 4000;
 
-const database = mailDatabase();
+const { database } = mailDatabase();
 let server: MailServer;
 let worker: string;
 let postOffice: string;

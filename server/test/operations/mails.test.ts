@@ -3,12 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { testApi } from "../support/api.ts";
 import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";
-import { clearMails } from "../support/mails/post-office.ts";
+import { TestOutbox } from "../support/mails/post-office.ts";
 import { contentOf } from "../support/routes/routes.ts";
 import { aMail } from "../support/routes/operations.ts";
 import { aSignedIn, cookieOf, OPERATOR } from "../support/staff.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 let headers: Record<string, string>;
 let partner: TestPartner;
 let other: TestPartner;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   partner = await aPartner(api.db, { send_customer_welcome_emails: true });
   other = await aPartner(api.db);
 });
-beforeEach(() => clearMails(api.database));
+beforeEach(() => outbox.clear());
 
 const call = (method: string, path: string) => api.call({ method, path: `/api/v1/operator${path}`, headers });
 type Listed = { id: number; partnerId: string | null };

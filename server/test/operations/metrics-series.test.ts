@@ -8,7 +8,7 @@ import { aPartner, testActor, type TestPartner } from "../support/factories.ts";
 import { open } from "../support/portal.ts";
 import { answers } from "../support/webhooks/receiver.ts";
 import { seriesOf } from "../support/series.ts";
-import { aDispatcher, aReceiver, aSubscriber, recordEvents, untilAttempts } from "../support/webhooks/dispatch.ts";
+import { aReceiver, TestWebhooks } from "../support/webhooks/dispatch.ts";
 
 const api = testApi();
 let partner: TestPartner;
@@ -69,14 +69,14 @@ test("requests are measured by route and by the usual methods, whatever else is 
 });
 
 test("attempts are measured by how they ended: as many series for many webhooks as for one", async () => {
-  const { database } = api;
-  const { registry } = aDispatcher(database);
+  const webhooks = new TestWebhooks(api);
+  const { registry } = webhooks.aDispatcher();
   const [good, bad] = [await aReceiver(), await aReceiver(answers(500))];
   const deliver = async () => {
     for (const receiver of [good, bad]) {
-      const subscriber = await aSubscriber(database, receiver);
-      await recordEvents(database.pool, subscriber);
-      await untilAttempts(database, subscriber.webhookId, 1);
+      const subscriber = await webhooks.aSubscriber(receiver);
+      await webhooks.recordEvents(subscriber);
+      await webhooks.untilAttempts(subscriber.webhookId, 1);
     }
   };
   const scraped = async () => Object.keys(seriesOf(await registry.metrics())).toSorted();

@@ -1,5 +1,4 @@
-import { importCatalogue, readCatalogue } from "../../src/features/catalogue/index.ts";
-import { findBreachIds } from "../../src/features/catalogue/index.ts";
+import { findBreachIds, importCatalogue, readCatalogue } from "../../src/features/catalogue/index.ts";
 import { pagesCorpus } from "../../src/features/corpus/index.ts";
 import { scanCustomer } from "../../src/features/customers/index.ts";
 import { type LiveAsking, scanningHandlers } from "../../src/features/scanning/jobs.ts";
@@ -28,6 +27,13 @@ export async function aBreach(db: Db, overrides: Record<string, unknown> = {}): 
   if (problems.length > 0) throw new Error(problems.join("; "));
   await db.transaction().execute((tx) => importCatalogue(tx, testActor, records));
   return entry.Name;
+}
+
+/** The ids of new breaches, ascending. */
+export async function someBreachIds(db: Db, count: number): Promise<number[]> {
+  const names: string[] = [];
+  for (let n = 0; n < count; n += 1) names.push(await aBreach(db));
+  return [...(await findBreachIds(db, names)).values()].sort((one, other) => one - other);
 }
 
 /** Puts addresses of a breach into the corpus without an import: no customer is notified. */

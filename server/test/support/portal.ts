@@ -94,6 +94,9 @@ export async function signIn(
   return browser;
 }
 
+/** Whether the portal still lets this browser in. */
+export const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/overview")).status === 200;
+
 /** The claims of the browser's access token. */
 export function claimsOf({ cookies }: Browser): Record<string, string | number> {
   const [, payload = ""] = (cookies.get(ACCESS) ?? "").split(".");

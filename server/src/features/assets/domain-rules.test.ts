@@ -1,18 +1,15 @@
 import pg from "pg";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { domainCommand } from "../../cli/domain.ts";
 import { newId } from "../../kernel/ids.ts";
 import { type Answer, testApi } from "../../../test/support/api.ts";
-import { aCustomer, aPartner, customerFields, type TestPartner } from "../../../test/support/factories.ts";
+import { aCustomer, customerFields } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { command } from "../../../test/support/imports.ts";
 import { contentOf } from "../../../test/support/routes/routes.ts";
 
 const api = testApi();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db);
-});
+const partner = testPartner(api);
 
 beforeEach(async () => {
   await api.db.deleteFrom("domain_rules").execute();

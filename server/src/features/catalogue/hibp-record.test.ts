@@ -22,6 +22,16 @@ const WHOLE = {
   IsStealerLog: false,
 };
 
+const USUAL_FLAGS = {
+  verified: true,
+  fabricated: false,
+  sensitive: false,
+  retired: false,
+  spamList: false,
+  malware: false,
+  stealerLog: false,
+};
+
 const read = (overrides: Record<string, unknown>) => readCatalogue([{ ...WHOLE, ...overrides }]);
 
 describe("reading an entry", () => {
@@ -38,13 +48,7 @@ describe("reading an entry", () => {
         modifiedAt: new Date("2024-05-06T07:08:09Z"),
         accounts: 2_310_455,
         dataClasses: ["Email addresses", "Passwords"],
-        verified: true,
-        fabricated: false,
-        sensitive: false,
-        retired: false,
-        spamList: false,
-        malware: false,
-        stealerLog: false,
+        ...USUAL_FLAGS,
       },
     ]);
   });
@@ -62,13 +66,7 @@ describe("reading an entry", () => {
           modifiedAt: new Date("2020-02-29T00:00:00Z"),
           accounts: 0,
           dataClasses: [],
-          verified: true,
-          fabricated: false,
-          sensitive: false,
-          retired: false,
-          spamList: false,
-          malware: false,
-          stealerLog: false,
+          ...USUAL_FLAGS,
         },
       ],
     });

@@ -3,13 +3,7 @@ import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
 import { anAddress, anExposedCustomer } from "../../../test/support/exposed-customers.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
 import { read } from "../../../test/support/mails/mail-server.ts";
-import {
-  aMailServer,
-  aPostOffice,
-  mailDatabase,
-  mailsOf,
-  untilStates,
-} from "../../../test/support/mails/post-office.ts";
+import { aMailServer, mailDatabase, mailsOf } from "../../../test/support/mails/post-office.ts";
 import { setResolved } from "../breaches/index.ts";
 import type { UnconfirmedKind } from "../catalogue/index.ts";
 import { changeInfo, downgradeCustomer, offboardCustomer } from "../customers/index.ts";
@@ -17,7 +11,7 @@ import { textsIn } from "../../platform/i18n/messages.ts";
 import { recordEvent } from "../events/index.ts";
 import { changePartner } from "../organisations/index.ts";
 
-const database = mailDatabase();
+const { database, outbox } = mailDatabase();
 const OWNER = "owner@juniper.example";
 
 type Fields = Record<string, unknown> & { partner?: TestPartner; breach?: Record<string, unknown> };
@@ -32,13 +26,13 @@ async function anExposed({ partner, breach: catalogued = {}, ...fields }: Fields
 }
 
 const addressesOf = async (customerId: string): Promise<string[]> =>
-  (await mailsOf(database, customerId)).map(({ address }) => address).toSorted();
+  (await outbox.mails(customerId)).map(({ address }) => address).toSorted();
 
 const move = (customerId: string, { id }: TestPartner) => ({ actor: testActor, partnerId: id, customerId });
 
 test("an event and its alerts are there together or not at all, and other events have none", async () => {
   const { customerId, partner } = await anExposed();
-  const before = await mailsOf(database);
+  const before = await outbox.mails();
   const data = {
     partnerId: partner.id,
     customer: { uuid: customerId, name: "Juniper Bakery", reference: null },
@@ -52,7 +46,7 @@ test("an event and its alerts are there together or not at all, and other events
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await mailsOf(database)).toEqual(before);
+  expect(await outbox.mails()).toEqual(before);
 
   await database.db.transaction().execute(async (tx) => {
     for (const change of ["found", "resolved", "unresolved", "found"] as const) {
@@ -64,7 +58,7 @@ test("an event and its alerts are there together or not at all, and other events
     .select("id")
     .where("type", "=", "customer.breach.found")
     .orderBy("seq", "desc");
-  const alerted = (await mailsOf(database)).slice(before.length).map(({ event_id }) => event_id);
+  const alerted = (await outbox.mails()).slice(before.length).map(({ event_id }) => event_id);
   expect(alerted.toSorted()).toEqual((await found.limit(2).execute()).map(({ id }) => id).toSorted());
 });
 
@@ -103,7 +97,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
 test("no alert is written for a partner that wants none, nor for a recipient that unsubscribed from them", async () => {
   const partner = await aPartner(database.db, { send_transactional_emails: false });
   const { customerId } = await anExposed({ partner });
-  expect(await mailsOf(database, customerId)).toEqual([]);
+  expect(await outbox.mails(customerId)).toEqual([]);
 
   const customer = await aCustomer(database.db, await aPartner(database.db), {
     assetsEmails: ["three@juniper.example"],
@@ -128,8 +122,8 @@ test("an active customer's alert tells what was found, a prospect's only that so
   };
   const { watched } = await anExposed({ breach });
   await anExposed({ breach: { ...breach, Name: "Nimbus2" }, status: "prospect", shouldReceiveBreachAlerts: true });
-  aPostOffice(database, server, { connections: 1 });
-  await untilStates(database, ["sent", "sent"]);
+  outbox.aPostOffice(server, { connections: 1 });
+  await outbox.untilStates(["sent", "sent"]);
   const [active, prospect] = await Promise.all(server.accepted.map(read));
   for (const form of [active?.text, active?.html])
     for (const word of ["Nimbus Photo Backup", watched]) expect(form).toContain(word);
@@ -216,8 +210,8 @@ test("a waiting alert is withdrawn, with the reason, where nobody is to be told 
     await change(of);
     expected.push({ customerId: of.customerId, answer });
   }
-  aPostOffice(database, server);
-  const mails = await untilStates(database, Array<string>(CHANGES.length).fill("withdrawn"));
+  outbox.aPostOffice(server);
+  const mails = await outbox.untilStates(Array<string>(CHANGES.length).fill("withdrawn"));
   const found = mails.map(({ customer_id: customerId, answer, attempts }) => ({ customerId, answer, attempts }));
   expect(found).toEqual(expected.map((one) => ({ ...one, attempts: 0 })));
   expect(server.received).toEqual([]);
@@ -236,8 +230,8 @@ test("an alert tells what is still open when it is written, unconfirmed breaches
     "update breach_instances set resolved_at = now() from breaches where breaches.id = breach_id and name = $1",
     [breaches[0]],
   );
-  aPostOffice(database, server);
-  await untilStates(database, ["sent"], customerId);
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["sent"], customerId);
   const [mail] = await Promise.all(server.accepted.map(read));
   const named = titles.filter((title) => `${mail?.subject} ${mail?.text} ${mail?.html}`.includes(title));
   expect(named).toEqual(titles.slice(1));
@@ -254,14 +248,14 @@ test.each<[UnconfirmedKind, Record<string, unknown>]>([
 ])("where only %s were found the alert is withdrawn, unless they are wanted too", async (kind, breach) => {
   const server = await aMailServer();
   await anExposed({ breach });
-  const office = aPostOffice(database, server);
-  expect(await untilStates(database, ["withdrawn"])).toMatchObject([
+  const office = outbox.aPostOffice(server);
+  expect(await outbox.untilStates(["withdrawn"])).toMatchObject([
     { answer: "only spam lists, unverified or fabricated breaches were found", attempts: 0 },
   ]);
   await office.stop();
   expect(server.received).toEqual([]);
 
   const { customerId } = await anExposed({ breach });
-  aPostOffice(database, server, { alertsAlso: [kind] });
-  await untilStates(database, ["sent"], customerId);
+  outbox.aPostOffice(server, { alertsAlso: [kind] });
+  await outbox.untilStates(["sent"], customerId);
 });

@@ -10,12 +10,13 @@ import {
   startMailServer,
 } from "../../../test/support/mails/mail-server.ts";
 import { aBrowser, confirm, open, type Page, tokenOf } from "../../../test/support/portal.ts";
-import { aPostOffice, clearMails, mailsOf, until, untilStates } from "../../../test/support/mails/post-office.ts";
+import { until, TestOutbox } from "../../../test/support/mails/post-office.ts";
 import { newId } from "../../kernel/ids.ts";
 import { offboardCustomer } from "../customers/index.ts";
 import { sendingSignInLinks } from "./sign-in.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 let server: MailServer;
 const lines: string[] = [];
 /** Logs everything, without the redaction of the real log: secrecy must not depend on a list of field names. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await clearMails(api.database);
+  await outbox.clear();
   await api.database.pool.query("truncate graphile_worker._private_jobs");
   Object.assign(server, { received: [], accepted: [], behaviour: {} });
 });
@@ -53,7 +54,7 @@ async function doJobs(mostADay = 1000): Promise<number> {
   return rows.length;
 }
 
-const anOffice = () => aPostOffice(api.database, server, { publicUrl: () => api.baseUrl, log });
+const anOffice = () => outbox.aPostOffice(server, { publicUrl: () => api.baseUrl, log });
 
 /** The link in a mail. Checks that both forms of the mail contain the same one. */
 async function linkIn(mail: ReceivedMail | undefined): Promise<string> {
@@ -72,7 +73,7 @@ test("who asks for a link gets it by mail, and it signs in", async () => {
   await ask(email.toUpperCase());
   await doJobs();
   anOffice();
-  await untilStates(api.database, ["sent"]);
+  await outbox.untilStates(["sent"]);
   const [mail] = server.accepted;
   expect(mail?.to).toEqual([email]);
   const link = await linkIn(mail);
@@ -95,9 +96,9 @@ test("a known and an unknown address are answered alike, and leave alike behind 
   const lasting = ({ headers }: Page) => ({ ...headers, date: "", "x-request-id": "", "ratelimit-remaining": "" });
   expect(lasting(other)).toEqual({ ...lasting(one), "content-length": other.headers["content-length"] });
   expect(other.text).toBe(one.text.replaceAll(known, unknown));
-  expect(await mailsOf(api.database)).toEqual([]);
+  expect(await outbox.mails()).toEqual([]);
   expect(await doJobs()).toBe(2);
-  expect(await mailsOf(api.database)).toMatchObject([{ kind: "sign-in", address: known }]);
+  expect(await outbox.mails()).toMatchObject([{ kind: "sign-in", address: known }]);
 });
 
 test("a portal user of several customers gets a mail for each, each with a link of its own", async () => {
@@ -107,7 +108,7 @@ test("a portal user of several customers gets a mail for each, each with a link 
   await ask(email);
   await doJobs();
   anOffice();
-  await untilStates(api.database, ["sent", "sent", "sent"]);
+  await outbox.untilStates(["sent", "sent", "sent"]);
   const subjects = await Promise.all(server.accepted.map(async (mail) => (await read(mail)).subject ?? ""));
   for (const name of names) expect(subjects.filter((subject) => subject.includes(name))).toHaveLength(1);
   const links = await Promise.all(server.accepted.map(linkIn));
@@ -123,7 +124,7 @@ test("a mailbox gets links so often a day, however its address is written, and w
   for (const spelling of spellings) answers.push(await ask(spelling));
   // More than the limit allows, all at the same moment.
   expect(await doJobs(3)).toBe(spellings.length);
-  expect(await mailsOf(api.database)).toHaveLength(3);
+  expect(await outbox.mails()).toHaveLength(3);
 
   const [first, ...others] = [...answers, await ask(email)].map(({ status, text }) => ({
     status,
@@ -131,18 +132,18 @@ test("a mailbox gets links so often a day, however its address is written, and w
   }));
   for (const answer of others) expect(answer).toEqual(first);
   await doJobs(3);
-  expect(await mailsOf(api.database)).toHaveLength(3);
+  expect(await outbox.mails()).toHaveLength(3);
 
   // Other addresses keep their full limit, and the count starts again the next day.
   const other = anAddress();
   await aUser(other);
   await ask(other);
   await doJobs(3);
-  expect(await mailsOf(api.database)).toHaveLength(4);
+  expect(await outbox.mails()).toHaveLength(4);
   await api.database.pool.query("update sign_in_days set day = day - 1");
   await ask(email);
   await doJobs(3);
-  expect(await mailsOf(api.database)).toHaveLength(5);
+  expect(await outbox.mails()).toHaveLength(5);
 });
 
 test("one asking is counted once, however many customers it brings mails of; that of a stranger leaves no count", async () => {
@@ -150,7 +151,7 @@ test("one asking is counted once, however many customers it brings mails of; tha
   for (const companyName of ["Juniper Bakery", "Harbour Books"]) await aUser(email, { companyName });
   for (const one of [email, anAddress(), email]) await ask(one);
   await doJobs(2);
-  expect(await mailsOf(api.database)).toHaveLength(4);
+  expect(await outbox.mails()).toHaveLength(4);
   expect(await api.db.selectFrom("sign_in_days").select(["mailbox", "asked"]).execute()).toEqual([
     { mailbox: email, asked: 2 },
   ]);
@@ -170,7 +171,7 @@ test("a prospect with access gets a link; where the customer was offboarded or t
   );
   await ask(email);
   await doJobs();
-  const mails = await mailsOf(api.database);
+  const mails = await outbox.mails();
   expect(mails).toHaveLength(1);
   expect(mails.map(({ customer_id }) => customer_id)).not.toContain(offboarded);
 });
@@ -193,7 +194,7 @@ test("a link that waited for more than an hour, or whose customer has left since
     .transaction()
     .execute((tx) => offboardCustomer(tx, { actor: testActor, partnerId: partner.id, customerId }));
   anOffice();
-  const mails = await untilStates(api.database, ["withdrawn", "withdrawn"]);
+  const mails = await outbox.untilStates(["withdrawn", "withdrawn"]);
   expect(mails.map(({ answer }) => answer)).toEqual(["it came too late", "the customer was offboarded"]);
   expect(server.received).toEqual([]);
   expect(await api.db.selectFrom("magic_links").selectAll().execute()).toEqual(before);
@@ -207,7 +208,7 @@ test("a second attempt at the mail has another link, under the same message id, 
   await ask(email);
   await doJobs();
   anOffice();
-  await untilStates(api.database, ["sent"]);
+  await outbox.untilStates(["sent"]);
   const [first, second] = server.received;
   expect(second?.messageId).toBe(first?.messageId);
   const links = [await linkIn(first), await linkIn(second)];
@@ -234,9 +235,9 @@ test("the token is in the mail alone: in no row of any table and no line of the 
   await ask(email);
   await doJobs();
   anOffice();
-  await until(async () => expect(await mailsOf(api.database)).not.toMatchObject([{ answer: null }]));
+  await until(async () => expect(await outbox.mails()).not.toMatchObject([{ answer: null }]));
   server.behaviour = {};
-  await untilStates(api.database, ["sent"]);
+  await outbox.untilStates(["sent"]);
   const token = tokenOf(await linkIn(server.accepted[0]));
   expect(token.length).toBeGreaterThan(40);
   expect(await tablesWith(email)).toContain("public.mails");

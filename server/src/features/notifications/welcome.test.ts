@@ -1,19 +1,13 @@
 import { expect, test } from "vitest";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../../test/support/factories.ts";
 import { headersOf, read } from "../../../test/support/mails/mail-server.ts";
-import {
-  aMailServer,
-  aPostOffice,
-  mailDatabase,
-  mailsOf,
-  untilStates,
-} from "../../../test/support/mails/post-office.ts";
+import { aMailServer, mailDatabase } from "../../../test/support/mails/post-office.ts";
 import { downgradeCustomer, offboardCustomer, onboardCustomer, OnboardRequest } from "../customers/index.ts";
 import { reactivateCustomer, upgradeCustomer } from "../customers/lifecycle/lifecycle.ts";
 import { changePartner } from "../organisations/index.ts";
 import type { Tx } from "../../platform/db/database.ts";
 
-const database = mailDatabase();
+const { database, outbox } = mailDatabase();
 const CONTACT = "owner@juniper.example";
 
 const aWelcomingPartner = () => aPartner(database.db, { send_customer_welcome_emails: true });
@@ -25,7 +19,7 @@ const moved = (customerId: string, { id }: TestPartner, how: (tx: Tx, move: Move
   database.db.transaction().execute((tx) => how(tx, { actor: testActor, partnerId: id, customerId }));
 
 const welcomesOf = async (customerId: string): Promise<string[]> => {
-  const mails = await mailsOf(database, customerId);
+  const mails = await outbox.mails(customerId);
   return mails.filter(({ kind }) => kind === "welcome").map(({ address }) => address);
 };
 
@@ -66,15 +60,15 @@ test("an onboarding that is rolled back welcomes nobody", async () => {
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await mailsOf(database)).toEqual([]);
+  expect(await outbox.mails()).toEqual([]);
 });
 
 test("a welcome leads to the page where a link can be asked for, and signs nobody in by itself", async () => {
   const server = await aMailServer();
   const partner = await aWelcomingPartner();
   const customerId = await onboard(partner);
-  aPostOffice(database, server);
-  await untilStates(database, ["sent"], customerId);
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["sent"], customerId);
   const [mail] = server.accepted;
   if (!mail) throw new Error("Nothing arrived");
   expect(mail.to).toEqual([CONTACT]);
@@ -99,8 +93,8 @@ test("a waiting welcome is withdrawn where the customer is gone or a prospect ag
   await database.db
     .transaction()
     .execute((tx) => changePartner(tx, testActor, unwelcoming, { send_customer_welcome_emails: false }));
-  aPostOffice(database, server);
-  const mails = await untilStates(database, ["withdrawn", "withdrawn", "withdrawn"]);
+  outbox.aPostOffice(server);
+  const mails = await outbox.untilStates(["withdrawn", "withdrawn", "withdrawn"]);
   expect(mails.map(({ answer }) => answer)).toEqual([
     "the customer was offboarded",
     "such mails do not go there any more",

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { testApi } from "../../../test/support/api.ts";
 import { openStream, soon } from "../../../test/support/webhooks/event-stream.ts";
 import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
-import { aMailServer, anAlertedCustomer, aPostOffice } from "../../../test/support/mails/post-office.ts";
+import { aMailServer, TestOutbox } from "../../../test/support/mails/post-office.ts";
 import { aPortalCustomer, type Browser, cookiesOf, open, signIn } from "../../../test/support/portal.ts";
-import { aDispatcher, aReceiver } from "../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, TestWebhooks } from "../../../test/support/webhooks/dispatch.ts";
 import { register } from "../../../test/support/webhooks/receiver.ts";
 import {
   PORTAL_NOTICES,
@@ -19,6 +19,7 @@ import { changeRole } from "../staff/index.ts";
 import { notifyPages } from "../events/index.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 const OF_STAFF = STAFF_NOTICES;
 const OF_PORTAL = PORTAL_NOTICES;
 
@@ -96,10 +97,10 @@ test("a mail that was sent, and a delivery that was attempted, are told", async 
   const partner = await aPartner(api.db);
   const own = await watch(await staffOf(partner), OF_STAFF);
   await settled(own, { ownerId: partner.id });
-  aPostOffice(api.database, await aMailServer());
+  outbox.aPostOffice(await aMailServer());
   await register(api.db, partner.id, await aReceiver());
-  aDispatcher(api.database);
-  const { customerId } = await anAlertedCustomer(api, ["ann@reader.example"], { partner });
+  new TestWebhooks(api).aDispatcher();
+  const { customerId } = await outbox.anAlertedCustomer(["ann@reader.example"], { partner });
   await soon(() => expect(own.told()).toEqual(expect.arrayContaining([`mails:${customerId}`, "deliveries"])));
 });
 

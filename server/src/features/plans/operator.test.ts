@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { type Answer, testApi } from "../../../test/support/api.ts";
 import { aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { aBillingCode, contentOf } from "../../../test/support/routes/routes.ts";
 import { aSignedIn, OPERATOR } from "../../../test/support/staff.ts";
 
 const api = testApi();
-let partner: TestPartner;
+const partner = testPartner(api);
 let other: TestPartner;
 let browser: Awaited<ReturnType<typeof aSignedIn>>["browser"];
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   other = await aPartner(api.db);
   browser = (await aSignedIn(api, OPERATOR)).browser;
   await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour'");

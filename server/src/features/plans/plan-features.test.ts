@@ -1,24 +1,22 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changePlan, FEATURES } from "./index.ts";
 import { makeDueReports } from "../reports/make.ts";
 import { sweepNext } from "../scanning/sweep.ts";
 import { createLog } from "../../platform/log.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
-import { aPartner, type TestPartner, testActor } from "../../../test/support/factories.ts";
+import { testActor } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { foundBy, importFile, recordHitsOf, testFolder } from "../../../test/support/imports.ts";
 import { aLink, aPortalCustomer, confirm, aBrowser, signIn } from "../../../test/support/portal.ts";
-import { mailsOf } from "../../../test/support/mails/post-office.ts";
+import { TestOutbox } from "../../../test/support/mails/post-office.ts";
 import { aPlan } from "../../../test/support/routes/routes.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 const folder = testFolder();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db, { send_customer_welcome_emails: true });
-});
+const partner = testPartner(api, { send_customer_welcome_emails: true });
 
 const without = (feature: string) =>
   aPlan(
@@ -32,7 +30,7 @@ const setFeatures = (planId: string, features: readonly string[]) =>
   api.db.transaction().execute((tx) => changePlan(tx, testActor, planId, { features: [...features] }));
 
 const kindsOf = async (customerId: string): Promise<string[]> =>
-  (await mailsOf(api.database, customerId)).map(({ kind }) => kind).toSorted();
+  (await outbox.mails(customerId)).map(({ kind }) => kind).toSorted();
 
 test("the system's plans give all four, as the contract promises every active customer", async () => {
   const { body } = await api.as(partner).get("/partner/plans");

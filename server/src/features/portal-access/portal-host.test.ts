@@ -20,11 +20,12 @@ import {
   submit,
   tokenOf,
 } from "../../../test/support/portal.ts";
-import { aMailServer, anAlertedCustomer, aPostOffice } from "../../../test/support/mails/post-office.ts";
+import { aMailServer, TestOutbox } from "../../../test/support/mails/post-office.ts";
 import { contentOf } from "../../../test/support/routes/routes.ts";
 
 const PUBLIC_URL = "https://portal.operator.example";
 const api = testApi();
+const outbox = new TestOutbox(api);
 const node = loggedNode(api, { publicUrl: () => PUBLIC_URL });
 const BROWSER = { accept: "text/html" };
 /** For waiting: as long as a busy machine may take. */
@@ -201,8 +202,8 @@ describe("a partner's host", () => {
     const server = await aMailServer();
     const address = `owner-${newId()}@juniper.example`;
     const access = { partner: ours.partner, contactEmail: address, platformAccess: true };
-    await anAlertedCustomer(api, [address], access);
-    aPostOffice(api.database, server, { publicUrl: () => PUBLIC_URL });
+    await outbox.anAlertedCustomer([address], access);
+    outbox.aPostOffice(server, { publicUrl: () => PUBLIC_URL });
     const alert = await vi.waitFor(async () => {
       const mails = await Promise.all(server.accepted.filter(({ to }) => to.includes(address)).map(read));
       const found = mails.find(({ text = "" }) => text.includes("/mail/unsubscribe"));

@@ -3,7 +3,8 @@ import { newId } from "../../kernel/ids.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
 import { breachesOf, scoreOf } from "../../../test/support/exposed-customers.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { aCustomer } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { type Browser, signIn } from "../../../test/support/portal.ts";
 import { contentOf } from "../../../test/support/routes/routes.ts";
 import { verifiedDomain } from "../../../test/support/verified-domains.ts";
@@ -14,14 +15,13 @@ const api = testApi();
 const TELLTALES =
   /parcelhub|matchmaker|chatterbox|password|private message|sexual|2024-0[345]-18|critical|medium|987654/i;
 
-let partner: TestPartner;
+const partner = testPartner(api);
 let customerId: string;
 let browser: Browser;
 /** Ids of the three breaches; a prospect learns about two of them. */
 let ids: { parcelhub: string; chatterbox: string; sensitive: string };
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   const breach = (Name: string, BreachDate: string, more: Record<string, unknown>) =>
     aBreach(api.db, {
       Name,

@@ -3,7 +3,8 @@ import { makeReport } from "../reports/make.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aBreach, exposed, scanned } from "../../../test/support/breaches.ts";
 import { breachesOf } from "../../../test/support/exposed-customers.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { aCustomer } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { type Browser, signIn } from "../../../test/support/portal.ts";
 import { rowsRead, type Traffic, watchTraffic } from "../../../test/support/traffic.ts";
 
@@ -16,7 +17,7 @@ const ADDRESSES = 2_000;
 /** A page of addresses and its frame. Each of the lists that must not be read is far longer. */
 const MOST_VALUES = 500;
 
-let partner: TestPartner;
+const partner = testPartner(api);
 let customerId: string;
 let browser: Browser;
 let breachIds: string[];
@@ -28,7 +29,6 @@ const address = (n: number) => `user${String(n).padStart(5, "0")}@${hosts[n % ho
 const addresses = (from: number, count: number) => Array.from({ length: count }, (_, n) => address(from + n));
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   // They overlap: some addresses are in one breach, some in two, some in all three.
   const starts = [0, ADDRESSES / 2, ADDRESSES];
   for (const from of starts) await exposed(api.db, await aBreach(api.db), ...addresses(from, ADDRESSES));

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/support/api.ts";
-import { aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { open } from "../../../test/support/portal.ts";
 import { contentOf } from "../../../test/support/routes/routes.ts";
 
 const api = testApi();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db, { name: "Northgate IT" });
-});
+const partner = testPartner(api, { name: "Northgate IT" });
 
 const SQUARE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#c00"/></svg>',

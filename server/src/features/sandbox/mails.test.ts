@@ -12,18 +12,13 @@ import { aBreach, scanned } from "../../../test/support/breaches.ts";
 import { anExposedCustomer } from "../../../test/support/exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
 import { open } from "../../../test/support/portal.ts";
-import {
-  aMailServer,
-  aPostOffice,
-  attemptsByDay,
-  clearMails,
-  untilStates,
-} from "../../../test/support/mails/post-office.ts";
+import { aMailServer, TestOutbox } from "../../../test/support/mails/post-office.ts";
 import { TEST_MAILS } from "../../../test/support/processes/worker.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 const log = createLog("silent");
-beforeEach(() => clearMails(api.database));
+beforeEach(() => outbox.clear());
 
 /** A sandbox's customer after its first scan, with a simulated breach. */
 async function aSimulated(partner: TestPartner, fields: Record<string, unknown>): Promise<string> {
@@ -69,9 +64,8 @@ test("no mail of any kind leaves for a sandbox's customers, and each is kept and
   const sandbox = await aPartner(api.db, { sandbox: true, send_customer_welcome_emails: true });
   const email = `owner-${newId()}@juniper.example`;
   const customerId = await everyKind(sandbox, email);
-  aPostOffice(api.database, server);
-  const mails = await untilStates(
-    api.database,
+  outbox.aPostOffice(server);
+  const mails = await outbox.untilStates(
     KINDS.map(() => "kept"),
     customerId,
   );
@@ -92,10 +86,10 @@ test("what is kept for a sandbox uses up nothing of what its addresses may get o
   const breach = await aBreach(api.db);
   const alertRecipients = [email];
   const madeUp = await aSimulated(sandbox, { assetsEmails: [email], alertRecipients });
-  aPostOffice(api.database, server, { limits: { perAddressAndDay: 1, rampPerHour: undefined } });
-  await untilStates(api.database, ["kept"], madeUp);
-  expect(await attemptsByDay(api.database, email)).toBe(0);
+  outbox.aPostOffice(server, { limits: { perAddressAndDay: 1, rampPerHour: undefined } });
+  await outbox.untilStates(["kept"], madeUp);
+  expect(await outbox.attemptsByDay(email)).toBe(0);
   const customerId = await anExposedCustomer(api.db, real, [breach], { email, alertRecipients });
-  await untilStates(api.database, ["sent"], customerId);
+  await outbox.untilStates(["sent"], customerId);
   expect(server.accepted.map(({ to }) => to)).toEqual([[email]]);
 });

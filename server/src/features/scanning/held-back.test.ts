@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pagesCorpus } from "../corpus/index.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aBreach, exposed, runJob } from "../../../test/support/breaches.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { aCustomer, testActor } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { foundBy, importFile, importsOf, testFolder, unrecordedOf } from "../../../test/support/imports.ts";
 import { aCustomerIn } from "../../../test/support/routes/routes.ts";
 import type { DomainVerdict } from "../../kernel/domain-name.ts";
@@ -12,11 +13,7 @@ import { decideDomain, removeFromCorpus } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db);
-});
+const partner = testPartner(api);
 
 /** In these tests, a domain with more than five exposed addresses is large. */
 const LIMIT = 5;

@@ -1,21 +1,18 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { pagesCorpus } from "../corpus/index.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aBreach, exposed, runJob, scanned, DISCLOSURE_LIMIT } from "../../../test/support/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { aCustomer } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { foundBy, importFile, recordHitsOf, testFolder } from "../../../test/support/imports.ts";
 import { scanCustomer } from "../customers/index.ts";
 import { lookUpAssets, recordFinding } from "./scan.ts";
 
 const api = testApi();
 const folder = testFolder();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db);
-});
+const partner = testPartner(api);
 
 async function emailsOf(customerId: string): Promise<string[]> {
   const { body } = await api.as(partner).get(`/customer/${customerId}/breaches`);

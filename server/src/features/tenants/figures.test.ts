@@ -5,13 +5,14 @@ import { tidyingFigures } from "../analytics/jobs.ts";
 import { monthOf, monthsAfter } from "../../kernel/month.ts";
 import { createLog } from "../../platform/log.ts";
 import { testApi } from "../../../test/support/api.ts";
-import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { aCustomer, aDistributor, testActor } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { aSignedIn, OPERATOR } from "../../../test/support/staff.ts";
 import { aTestEndpoint } from "../../../test/support/webhooks/rows.ts";
 
 const api = testApi();
 const RUNNING = monthOf(new Date(), "UTC");
-let partner: TestPartner;
+const partner = testPartner(api);
 
 type Figures = {
   partnerId: string;
@@ -31,7 +32,6 @@ const figures = async (): Promise<Figures> => {
 const tidy = () => tidyingFigures().run({}, { db: api.db, log: createLog("silent") });
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   const came = async (months: number, status: "active" | "prospect" = "active") => {
     const id = await aCustomer(api.db, partner, { status });
     await sql`

@@ -5,10 +5,11 @@ import { testApi } from "../../../test/support/api.ts";
 import { aBreach } from "../../../test/support/breaches.ts";
 import { anExposedCustomer } from "../../../test/support/exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
+import { testPartner } from "../../../test/support/partner.ts";
 import { watchTraffic } from "../../../test/support/traffic.ts";
 
 const api = testApi();
-let partner: TestPartner;
+const partner = testPartner(api);
 let critical: string;
 let mild: string;
 let prospect: string;
@@ -23,7 +24,6 @@ const read = async (query = "", of: TestPartner = partner): Promise<Record<strin
 const rows = (body: Record<string, unknown>): Row[] => body["customers"] as Row[];
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   const passwords = await aBreach(api.db, {
     Title: "Larchmont Parcels",
     DataClasses: ["Passwords", "Email addresses"],

@@ -5,7 +5,7 @@ import type { DeliveryResult } from "../../../src/features/webhooks/sending/quer
 import { MINUTE } from "../../../src/kernel/duration.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";
-import { attemptsOf, deliveriesOf, aSubscriber, recordEvents } from "../../support/webhooks/dispatch.ts";
+import { TestWebhooks } from "../../support/webhooks/dispatch.ts";
 import { setClock } from "../clock.ts";
 import type { Change, Scenario } from "../scenario.ts";
 
@@ -44,8 +44,9 @@ export const leases: Scenario = {
   guarantee: "no delivery is lost or noted twice, every request has its attempt, and a worker notes only what it holds",
   async begin(db, random) {
     await setClock(db, new Date());
-    const subscriber = await aSubscriber({ db }, RECEIVER);
-    await recordEvents(poolOf(db), subscriber, { count: EVENTS });
+    const webhooks = new TestWebhooks({ database: { db, pool: poolOf(db) } });
+    const subscriber = await webhooks.aSubscriber(RECEIVER);
+    await webhooks.recordEvents(subscriber, { count: EVENTS });
     const { webhookId } = subscriber;
     const sent: Sent[] = [];
     const outcomes = () =>
@@ -67,12 +68,12 @@ export const leases: Scenario = {
         await setClock(db, new Date(later.getTime() + 2 * LEASE_MS));
         for (let round = 0; round < EVENTS; round += 1) await work(db, webhookId, sent, []);
         await setClock(db, null);
-        const deliveries = await deliveriesOf({ db }, webhookId);
+        const deliveries = await webhooks.deliveriesOf(webhookId);
         assert.deepEqual(
           deliveries.map(({ state, claim_id }) => [state, claim_id]),
           Array.from({ length: EVENTS }, () => ["delivered", null]),
         );
-        const attempts = await attemptsOf({ db }, webhookId);
+        const attempts = await webhooks.attemptsOf(webhookId);
         assert.equal(attempts.length, sent.length, "every request has its attempt");
         for (const { id, attempt_count } of deliveries) {
           const made = attempts.filter((attempt) => attempt.delivery_id === id).length;

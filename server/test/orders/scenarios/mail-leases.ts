@@ -5,7 +5,7 @@ import { MINUTE } from "../../../src/kernel/duration.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { type Db, poolOf } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner } from "../../support/factories.ts";
-import { clearMails, mailsOf, rowOfKind } from "../../support/mails/post-office.ts";
+import { TestOutbox } from "../../support/mails/post-office.ts";
 import { recordEvents } from "../../support/webhooks/dispatch.ts";
 import type { Change, Scenario } from "../scenario.ts";
 
@@ -34,11 +34,12 @@ export const mailLeases: Scenario = {
   name: "mail-leases",
   guarantee: "no mail is sent twice, and an address gets no more mails a day than the limit says",
   async begin(db, random) {
-    await clearMails({ pool: poolOf(db) });
+    const outbox = new TestOutbox({ database: { db, pool: poolOf(db) } });
+    await outbox.clear();
     const partner = await aPartner(db);
     const customerId = await aCustomer(db, partner);
     const eventIds = await recordEvents(poolOf(db), { partner, customers: [customerId] }, { count: MAILS });
-    const [kind, turn, is_limited] = rowOfKind({ db }, "alert");
+    const [kind, turn, is_limited] = outbox.rowOfKind("alert");
     const mail = { kind, turn, is_limited, customer_id: customerId, address: ADDRESS };
     for (const event_id of eventIds)
       await db
@@ -60,7 +61,7 @@ export const mailLeases: Scenario = {
       changes: [worker("first worker"), worker("second worker"), worker("third worker")],
       async look() {
         assert.equal(new Set(sent).size, sent.length, "no mail is sent twice");
-        const mails = await mailsOf({ db });
+        const mails = await outbox.mails();
         const attempts = mails.reduce((sum, one) => sum + one.attempts, 0);
         assert.ok(attempts <= A_DAY, `the address had ${attempts} attempts`);
         assert.deepEqual(

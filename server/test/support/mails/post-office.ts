@@ -23,14 +23,11 @@ import { TEST_MAILS } from "../processes/worker.ts";
 export type TestDatabase = Pick<Database, "db" | "pool">;
 
 /** A separate database for this file. Each test starts with an empty outbox and no counts. */
-export function mailDatabase(): ReturnType<typeof testDatabase> {
+export function mailDatabase(): { database: ReturnType<typeof testDatabase>; outbox: TestOutbox } {
   const database = testDatabase();
-  beforeEach(() => clearMails(database));
-  return database;
-}
-
-export async function clearMails({ pool }: Pick<TestDatabase, "pool">): Promise<void> {
-  await pool.query("truncate mails, mail_days, mail_hours, sign_in_days");
+  const outbox = new TestOutbox({ database });
+  beforeEach(() => outbox.clear());
+  return { database, outbox };
 }
 
 /** A mail server that runs until its test ends. */
@@ -40,60 +37,9 @@ export async function aMailServer(options?: MailServerOptions): Promise<MailServ
   return server;
 }
 
-type Settings = Partial<PostOfficeSettings> & {
-  /** Replaces the one that sends to the server. */
-  postman?: Postman;
-  alertsAlso?: readonly UnconfirmedKind[];
-  log?: Log;
-};
-
-/** Sends to the server as a worker does, until its test ends. */
-export function aPostOffice(
-  { db, pool }: TestDatabase,
-  server: Pick<MailServer, "url">,
-  { postman, alertsAlso = [], log = createLog("silent"), ...settings }: Settings = {},
-): PostOffice {
-  const all = { ...TEST_MAILS, schedule: [0, 20, 20], ...settings };
-  const { connections } = all;
-  const office = startPostOffice(
-    { db, pool },
-    {
-      log,
-      metrics: createMailMetrics(new Registry(), db),
-      postman: postman ?? connectSmtp({ url: server.url, tls: "required", connections }),
-      mailFolder: createMailFolder(TEST_MAILS.folder),
-      writers: mailWriters(db, { alertsAlso }),
-    },
-    all,
-  );
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopping ??= office.stop());
-  onTestFinished(stop);
-  return { stop };
-}
-
-/** A customer with an alert in the outbox for each recipient. No post office is running yet. */
-export async function anAlertedCustomer(
-  { db }: Pick<TestDatabase, "db">,
-  recipients: readonly string[],
-  { partner, ...fields }: Record<string, unknown> & { partner?: TestPartner } = {},
-): Promise<{ customerId: string; partner: TestPartner }> {
-  const owner = partner ?? (await aPartner(db));
-  const breach = await aBreach(db);
-  const customerId = await anExposedCustomer(db, owner, [breach], { alertRecipients: recipients, ...fields });
-  return { customerId, partner: owner };
-}
-
-/** The columns of a kind of mail, for inserting it directly: $1 to $3 of an insert. */
-export function rowOfKind(
-  { db }: Pick<TestDatabase, "db">,
-  name: string,
-): [kind: string, turn: number, isLimited: boolean] {
-  const kinds = mailWriters(db, { alertsAlso: [] }).map(({ kind }) => kind);
-  const kind = kinds.find((one) => one.name === name);
-  if (!kind) throw new Error(`There are no mails of the kind ${name}`);
-  return [name, kind.turn, kind.isLimited];
-}
+/** Patient enough for a busy machine. */
+export const until = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 100_000, interval: 50 });
 
 /** All mails, in order. */
 export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) => {
@@ -101,28 +47,90 @@ export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) =
   return (customerId === undefined ? all : all.where("customer_id", "=", customerId)).execute();
 };
 
-/** Patient enough for a busy machine. */
-export const until = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 100_000, interval: 50 });
-
-/**
- * Waits until the mails are in these states, in order, and returns them. It rings the bell while it waits, as any new
- * mail would: otherwise only the regular look every two seconds would notice a mail that becomes due.
- */
-export async function untilStates(
-  database: TestDatabase,
-  states: readonly string[],
-  customerId?: string,
-): Promise<Awaited<ReturnType<typeof mailsOf>>> {
-  await until(async () => {
-    await database.pool.query("select pg_notify('mails', '')");
-    const mails = await mailsOf(database, customerId);
-    expect(mails.map(({ state }) => state)).toEqual(states);
-  });
-  return mailsOf(database, customerId);
-}
-
-export const attemptsByDay = async ({ db }: Pick<TestDatabase, "db">, address: string): Promise<number> => {
-  const row = await db.selectFrom("mail_days").select("attempts").where("address", "=", address).executeTakeFirst();
-  return row?.attempts ?? 0;
+type Settings = Partial<PostOfficeSettings> & {
+  /** Replaces the one that sends to the server. */
+  postman?: Postman;
+  alertsAlso?: readonly UnconfirmedKind[];
+  log?: Log;
 };
+
+/** What tests do with the outbox of a database, and what they look at there. */
+export class TestOutbox {
+  readonly #of: { readonly database: TestDatabase };
+
+  /** The database may be opened later, as a test API's is. */
+  constructor(of: { readonly database: TestDatabase }) {
+    this.#of = of;
+  }
+
+  async clear(): Promise<void> {
+    await this.#of.database.pool.query("truncate mails, mail_days, mail_hours, sign_in_days");
+  }
+
+  /** Sends to the server as a worker does, until its test ends. */
+  aPostOffice(
+    server: Pick<MailServer, "url">,
+    { postman, alertsAlso = [], log = createLog("silent"), ...settings }: Settings = {},
+  ): PostOffice {
+    const { db, pool } = this.#of.database;
+    const all = { ...TEST_MAILS, schedule: [0, 20, 20], ...settings };
+    const { connections } = all;
+    const office = startPostOffice(
+      { db, pool },
+      {
+        log,
+        metrics: createMailMetrics(new Registry(), db),
+        postman: postman ?? connectSmtp({ url: server.url, tls: "required", connections }),
+        mailFolder: createMailFolder(TEST_MAILS.folder),
+        writers: mailWriters(db, { alertsAlso }),
+      },
+      all,
+    );
+    let stopping: Promise<void> | undefined;
+    const stop = (): Promise<void> => (stopping ??= office.stop());
+    onTestFinished(stop);
+    return { stop };
+  }
+
+  /** A customer with an alert in the outbox for each recipient. No post office is running yet. */
+  async anAlertedCustomer(
+    recipients: readonly string[],
+    { partner, ...fields }: Record<string, unknown> & { partner?: TestPartner } = {},
+  ): Promise<{ customerId: string; partner: TestPartner }> {
+    const { db } = this.#of.database;
+    const owner = partner ?? (await aPartner(db));
+    const breach = await aBreach(db);
+    const customerId = await anExposedCustomer(db, owner, [breach], { alertRecipients: recipients, ...fields });
+    return { customerId, partner: owner };
+  }
+
+  /** The columns of a kind of mail, for inserting it directly: $1 to $3 of an insert. */
+  rowOfKind(name: string): [kind: string, turn: number, isLimited: boolean] {
+    const kinds = mailWriters(this.#of.database.db, { alertsAlso: [] }).map(({ kind }) => kind);
+    const kind = kinds.find((one) => one.name === name);
+    if (!kind) throw new Error(`There are no mails of the kind ${name}`);
+    return [name, kind.turn, kind.isLimited];
+  }
+
+  mails(customerId?: string) {
+    return mailsOf(this.#of.database, customerId);
+  }
+
+  /**
+   * Waits until the mails are in these states, in order, and returns them. It rings the bell while it waits, as any new
+   * mail would: otherwise only the regular look every two seconds would notice a mail that becomes due.
+   */
+  async untilStates(states: readonly string[], customerId?: string) {
+    await until(async () => {
+      await this.#of.database.pool.query("select pg_notify('mails', '')");
+      const mails = await this.mails(customerId);
+      expect(mails.map(({ state }) => state)).toEqual(states);
+    });
+    return this.mails(customerId);
+  }
+
+  async attemptsByDay(address: string): Promise<number> {
+    const days = this.#of.database.db.selectFrom("mail_days").select("attempts");
+    return (await days.where("address", "=", address).executeTakeFirst())?.attempts ?? 0;
+  }
+}

@@ -2,18 +2,21 @@ import { v7 } from "uuid";
 import { changeWebhook, deleteWebhook } from "../../../src/features/webhooks/endpoints/endpoints.ts";
 import { DAY } from "../../../src/kernel/duration.ts";
 import { testActor } from "../factories.ts";
-import { aSubscriber, type TestDatabase } from "./dispatch.ts";
+import { type TestDatabase, TestWebhooks } from "./dispatch.ts";
+import { NOWHERE } from "./receiver.ts";
 
 export type WebhookState = "enabled" | "disabled" | "deleted";
 
-/** For webhooks that receive nothing. */
-export const NOWHERE = { url: "https://hooks.partner.example/", secret: "" };
+/** How long the tests of expiry keep deliveries. */
+export const RETENTION = { deliveredDays: 14, failedDays: 90 };
+/** In days. Every test ends well within this time. */
+export const MOMENT = 0.01;
 
 export async function aWebhookThatIs(
   database: TestDatabase,
-  state: WebhookState,
+  state: WebhookState = "enabled",
 ): Promise<{ id: string; ownerId: string }> {
-  const { partner, webhookId: id } = await aSubscriber(database, NOWHERE);
+  const { partner, webhookId: id } = await new TestWebhooks({ database }).aSubscriber(NOWHERE);
   const who = { actor: testActor, ownerId: partner.id };
   await database.db.transaction().execute(async (tx) => {
     if (state === "disabled") await changeWebhook(tx, who, id, { enabled: false });

@@ -20,41 +20,11 @@ import { type Behaviour, type Receiver, register, startReceiver } from "./receiv
 export type TestDatabase = Pick<Database, "db" | "pool">;
 
 /** A separate database for this file. Each test starts without webhooks. */
-export function webhookDatabase(): ReturnType<typeof testDatabase> {
+export function webhookDatabase(): { database: ReturnType<typeof testDatabase>; webhooks: TestWebhooks } {
   const database = testDatabase();
-  beforeEach(() => clearWebhooks(database));
-  return database;
-}
-
-export async function clearWebhooks({ pool }: Pick<TestDatabase, "pool">): Promise<void> {
-  await pool.query(
-    "truncate webhook_endpoints, webhook_secrets, webhook_deliveries, webhook_attempts, webhook_redeliveries",
-  );
-}
-
-export type TestDispatcher = Dispatcher & { registry: Registry };
-
-type Settings = Partial<DispatcherSettings> & { sender?: Partial<SenderSettings> };
-
-/** A dispatcher as a worker runs it, until its test ends. It may send to this machine. */
-export function aDispatcher({ db, pool }: TestDatabase, { sender, ...settings }: Settings = {}): TestDispatcher {
-  const registry = new Registry();
-  const all = { concurrency: 100, perEndpoint: 8, schedule: [0, 60_000], ...settings };
-  const means = {
-    allowsLocal: true,
-    userAgent: "Sablewatch-Tests/1",
-    connectionsPerTarget: all.perEndpoint,
-    ...sender,
-  };
-  const dispatcher = startDispatcher(
-    { db, pool },
-    { log: createLog("silent"), metrics: createWebhookMetrics(registry, db), sender: createSender(means) },
-    all,
-  );
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopping ??= dispatcher.stop());
-  onTestFinished(stop);
-  return { stop, registry };
+  const webhooks = new TestWebhooks({ database });
+  beforeEach(() => webhooks.clear());
+  return { database, webhooks };
 }
 
 /** A receiver that runs until its test ends. */
@@ -65,19 +35,14 @@ export async function aReceiver(behaviour?: Behaviour): Promise<Receiver> {
   return receiver;
 }
 
+/** Patient enough for a busy machine. */
+export const until = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 100_000, interval: 20 });
+
 export type Subscriber = { partner: TestPartner; webhookId: string; customers: string[] };
 
-/** A partner with customers, and a webhook created after them: it has no deliveries yet. */
-export async function aSubscriber(
-  { db }: Pick<TestDatabase, "db">,
-  receiver: Pick<Receiver, "url" | "secret">,
-  { customers: count = 1, ...options }: { customers?: number; eventTypes?: string[]; enabled?: boolean } = {},
-): Promise<Subscriber> {
-  const partner = await aPartner(db);
-  const customers: string[] = [];
-  for (let nth = 0; nth < count; nth += 1) customers.push(await aCustomer(db, partner));
-  return { partner, webhookId: await register(db, partner.id, receiver, options), customers };
-}
+type EventsOf = { partner: { id: string }; customers: readonly string[] };
+type EventsToRecord = { count?: number; type?: string; customer?: number };
 
 const INSERT = `
   insert into events (id, partner_id, customer_id, type, data)
@@ -89,63 +54,130 @@ const INSERT = `
 /** Inserts events about a customer in one statement, without the product's code; returns their ids in order. */
 export async function recordEvents(
   by: Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">,
-  { partner, customers }: { partner: { id: string }; customers: readonly string[] },
-  { count = 1, type = "customer.breach.found", customer = 0 } = {},
+  { partner, customers }: EventsOf,
+  { count = 1, type = "customer.breach.found", customer = 0 }: EventsToRecord = {},
 ): Promise<string[]> {
   const { rows } = await by.query<{ id: string; seq: number }>(INSERT, [partner.id, customers[customer], type, count]);
   return rows.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
 }
 
-export const deliveriesOf = ({ db }: Pick<TestDatabase, "db">, webhookId: string) =>
-  db
-    .selectFrom("webhook_deliveries")
-    .selectAll()
-    .where("endpoint_id", "=", webhookId)
-    .orderBy("seq")
-    .orderBy("id")
-    .execute();
+export type TestDispatcher = Dispatcher & { registry: Registry };
 
-/** In the order in which they were made. */
-export const attemptsOf = ({ db }: Pick<TestDatabase, "db">, webhookId: string) =>
-  db
-    .selectFrom("webhook_attempts")
-    .innerJoin("webhook_deliveries", "webhook_deliveries.id", "delivery_id")
-    .selectAll("webhook_attempts")
-    .where("endpoint_id", "=", webhookId)
-    .orderBy("attempted_at")
-    .orderBy("webhook_attempts.id")
-    .execute();
+type Settings = Partial<DispatcherSettings> & { sender?: Partial<SenderSettings> };
 
-export const endpointOf = ({ db }: Pick<TestDatabase, "db">, webhookId: string) =>
-  db.selectFrom("webhook_endpoints").selectAll().where("id", "=", webhookId).executeTakeFirstOrThrow();
+/** What tests do with the webhooks of a database, and what they look at there. */
+export class TestWebhooks {
+  readonly #of: { readonly database: TestDatabase };
 
-/** Patient enough for a busy machine. */
-export const until = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 100_000, interval: 20 });
+  /** The database may be opened later, as a test API's is. */
+  constructor(of: { readonly database: TestDatabase }) {
+    this.#of = of;
+  }
 
-/** Waits until the webhook's deliveries are in these states, in the order of the events. */
-export const untilStates = (database: TestDatabase, webhookId: string, states: readonly string[]): Promise<void> =>
-  until(async () => {
-    const found = await deliveriesOf(database, webhookId);
-    expect(found.map(({ state }) => state)).toEqual(states);
-  });
+  async clear(): Promise<void> {
+    await this.#of.database.pool.query(
+      "truncate webhook_endpoints, webhook_secrets, webhook_deliveries, webhook_attempts, webhook_redeliveries",
+    );
+  }
 
-/** Waits until an attempt is recorded for this many deliveries of the webhook. */
-export const untilAttempts = (database: TestDatabase, webhookId: string, count: number): Promise<void> =>
-  until(async () => expect(await attemptsOf(database, webhookId)).toHaveLength(count));
+  /** A dispatcher as a worker runs it, until its test ends. It may send to this machine. */
+  aDispatcher({ sender, ...settings }: Settings = {}): TestDispatcher {
+    const { db, pool } = this.#of.database;
+    const registry = new Registry();
+    const all = { concurrency: 100, perEndpoint: 8, schedule: [0, 60_000], ...settings };
+    const means = {
+      allowsLocal: true,
+      userAgent: "Sablewatch-Tests/1",
+      connectionsPerTarget: all.perEndpoint,
+      ...sender,
+    };
+    const dispatcher = startDispatcher(
+      { db, pool },
+      { log: createLog("silent"), metrics: createWebhookMetrics(registry, db), sender: createSender(means) },
+      all,
+    );
+    let stopping: Promise<void> | undefined;
+    const stop = (): Promise<void> => (stopping ??= dispatcher.stop());
+    onTestFinished(stop);
+    return { stop, registry };
+  }
 
-export const changeEndpoint = ({ db }: TestDatabase, ownerId: string, webhookId: string, changes: WebhookChanges) =>
-  db.transaction().execute((tx) => changeWebhook(tx, { actor: testActor, ownerId }, webhookId, changes));
+  /** A partner with customers, and a webhook created after them: it has no deliveries yet. */
+  async aSubscriber(
+    receiver: Pick<Receiver, "url" | "secret">,
+    { customers: count = 1, ...options }: { customers?: number; eventTypes?: string[]; enabled?: boolean } = {},
+  ): Promise<Subscriber> {
+    const { db } = this.#of.database;
+    const partner = await aPartner(db);
+    const customers: string[] = [];
+    for (let nth = 0; nth < count; nth += 1) customers.push(await aCustomer(db, partner));
+    return { partner, webhookId: await register(db, partner.id, receiver, options), customers };
+  }
 
-export const failuresOf = ({ db }: TestDatabase, ownerId: string) => readFailures(db, ownerId, FailureQuery.parse({}));
+  recordEvents(of: EventsOf, events?: EventsToRecord): Promise<string[]> {
+    return recordEvents(this.#of.database.pool, of, events);
+  }
 
-/** A pause that is far longer than any test. */
-export const pauseEndpoint = ({ pool }: Pick<TestDatabase, "pool">, webhookId: string) =>
-  pool.query(
-    "update webhook_endpoints set consecutive_failures = 20, paused_until = now() + interval '1 hour' where id = $1",
-    [webhookId],
-  );
+  deliveriesOf(webhookId: string) {
+    return this.#of.database.db
+      .selectFrom("webhook_deliveries")
+      .selectAll()
+      .where("endpoint_id", "=", webhookId)
+      .orderBy("seq")
+      .orderBy("id")
+      .execute();
+  }
 
-/** Asks for one delivery again, as its partner does. */
-export const redeliver = ({ db }: TestDatabase, { id: ownerId }: Pick<TestPartner, "id">, deliveryId: string) =>
-  db.transaction().execute((tx) => redeliverFailure(tx, { actor: testActor, ownerId }, deliveryId));
+  /** In the order in which they were made. */
+  attemptsOf(webhookId: string) {
+    return this.#of.database.db
+      .selectFrom("webhook_attempts")
+      .innerJoin("webhook_deliveries", "webhook_deliveries.id", "delivery_id")
+      .selectAll("webhook_attempts")
+      .where("endpoint_id", "=", webhookId)
+      .orderBy("attempted_at")
+      .orderBy("webhook_attempts.id")
+      .execute();
+  }
+
+  endpointOf(webhookId: string) {
+    const { db } = this.#of.database;
+    return db.selectFrom("webhook_endpoints").selectAll().where("id", "=", webhookId).executeTakeFirstOrThrow();
+  }
+
+  failuresOf(ownerId: string) {
+    return readFailures(this.#of.database.db, ownerId, FailureQuery.parse({}));
+  }
+
+  /** Waits until the webhook's deliveries are in these states, in the order of the events. */
+  untilStates(webhookId: string, states: readonly string[]): Promise<void> {
+    return until(async () => {
+      const found = await this.deliveriesOf(webhookId);
+      expect(found.map(({ state }) => state)).toEqual(states);
+    });
+  }
+
+  /** Waits until an attempt is recorded for this many deliveries of the webhook. */
+  untilAttempts(webhookId: string, count: number): Promise<void> {
+    return until(async () => expect(await this.attemptsOf(webhookId)).toHaveLength(count));
+  }
+
+  change(ownerId: string, webhookId: string, changes: WebhookChanges) {
+    const who = { actor: testActor, ownerId };
+    return this.#of.database.db.transaction().execute((tx) => changeWebhook(tx, who, webhookId, changes));
+  }
+
+  /** A pause that is far longer than any test. */
+  pause(webhookId: string) {
+    return this.#of.database.pool.query(
+      "update webhook_endpoints set consecutive_failures = 20, paused_until = now() + interval '1 hour' where id = $1",
+      [webhookId],
+    );
+  }
+
+  /** Asks for one delivery again, as its partner does. */
+  redeliver({ id: ownerId }: Pick<TestPartner, "id">, deliveryId: string) {
+    const who = { actor: testActor, ownerId };
+    return this.#of.database.db.transaction().execute((tx) => redeliverFailure(tx, who, deliveryId));
+  }
+}

@@ -8,7 +8,7 @@ import type {
 } from "../servers/outbound-servers.ts";
 import { answerText, type PlainAnswer } from "../servers/outbound-servers.ts";
 import { hmac } from "./receiver.ts";
-import { aSubscriber, type Subscriber, type TestDatabase } from "./dispatch.ts";
+import { type Subscriber, type TestDatabase, TestWebhooks } from "./dispatch.ts";
 
 /** A faulty receiver, and what the row of an attempt there must contain. */
 export type Fault = {
@@ -38,7 +38,7 @@ export async function aFaultyReceiver(database: TestDatabase, fault: Fault): Pro
   const behaviour: Behaviour = (socket, request) => fault.does(socket, request, owner.secret);
   const receiver = await aReceiver(behaviour, fault.options);
   const target = { ...owner, url: (await fault.url?.(receiver)) ?? receiver.url };
-  const subscriber = await aSubscriber(database, target);
+  const subscriber = await new TestWebhooks({ database }).aSubscriber(target);
   owner.secret = target.secret;
   await fault.prepare?.(subscriber);
   return { fault, receiver, subscriber };

@@ -32,6 +32,9 @@ export type Receiver = {
 
 export const hmac = (text: string, secret: string): string => createHmac("sha256", secret).update(text).digest("hex");
 
+/** For webhooks that receive nothing: their tests look at what would be sent. */
+export const NOWHERE = { url: "https://hooks.partner.example/", secret: "" };
+
 /** The answer of a correct receiver. */
 export function acknowledge({ headers }: Received, response: ServerResponse, secret: string): void {
   const signature = hmac(String(headers["x-token"]), secret);

@@ -7,9 +7,10 @@ import { aBreach, exposed, scanned } from "../../../../test/support/breaches.ts"
 import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { read } from "../../../../test/support/mails/mail-server.ts";
 import { open } from "../../../../test/support/portal.ts";
-import { aMailServer, aPostOffice, mailsOf, untilStates } from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, TestOutbox } from "../../../../test/support/mails/post-office.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 /** For waiting: as long as a busy machine may take. */
 const PATIENCE = { timeout: 100_000 };
 
@@ -48,8 +49,8 @@ test("the administrators get a link; its page says who asks, and only its button
   const watcher = await aWatcher("asked.example");
   expect(await ask(watcher)).toMatchObject({ status: 200, body: { verification: { status: "pending" } } });
   const server = await aMailServer();
-  aPostOffice(api.database, server);
-  await untilStates(api.database, ["sent"], watcher.customerId);
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["sent"], watcher.customerId);
   const [mail] = server.accepted;
   if (!mail) throw new Error("Nothing arrived");
   expect(mail.to).toEqual(["postmaster@asked.example"]);
@@ -178,7 +179,5 @@ test("an address gets five mails a day, whoever asks", async () => {
   for (const watcher of [one, other, one, other, one]) expect(await ask(watcher)).toMatchObject({ status: 200 });
   expect(await ask(other)).toMatchObject({ status: 429 });
   expect(await ask(other, "security")).toMatchObject({ status: 200 });
-  expect((await mailsOf(api.database, other.customerId)).map(({ address }) => address)).toContain(
-    "security@crowded.example",
-  );
+  expect((await outbox.mails(other.customerId)).map(({ address }) => address)).toContain("security@crowded.example");
 });

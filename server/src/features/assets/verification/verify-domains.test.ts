@@ -6,9 +6,10 @@ import { createDnsLookUps } from "../../../platform/dns/look-ups.ts";
 import { createLog } from "../../../platform/log.ts";
 import { testApi } from "../../../../test/support/api.ts";
 import { aBreach, exposed, scanned } from "../../../../test/support/breaches.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { aCustomer, aPartner, testActor } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { type DnsReply, type DnsServer, startDns } from "../../../../test/support/servers/outbound-dns.ts";
-import { mailsOf } from "../../../../test/support/mails/post-office.ts";
+import { TestOutbox } from "../../../../test/support/mails/post-office.ts";
 
 let server: DnsServer;
 const dns = { servers: ["127.0.0.1:1"] };
@@ -17,16 +18,16 @@ const lookUps = {
   lookUpCname: (name: string) => createDnsLookUps(dns).lookUpCname(name),
 };
 const api = testApi({ dns: lookUps });
+const outbox = new TestOutbox(api);
 
 type Verification = { status: string; method?: string; record: { name: string; value: string } };
 
-let partner: TestPartner;
+const partner = testPartner(api);
 let sensitive: string;
 
 beforeAll(async () => {
   server = await startDns();
   dns.servers = [server.address];
-  partner = await aPartner(api.db);
   sensitive = await aBreach(api.db, { IsSensitive: true });
   return () => server.stop();
 });
@@ -186,7 +187,7 @@ describe("who may verify", () => {
     }
     const proofs = api.db.selectFrom("domain_proofs").where("customer_id", "=", customerId).selectAll();
     expect(await proofs.execute()).toEqual([]);
-    expect(await mailsOf(api.database, customerId)).toEqual([]);
+    expect(await outbox.mails(customerId)).toEqual([]);
   });
 
   test("nobody verifies a domain that is not watched, or another partner's customer's", async () => {

@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { aBreach } from "../../../../test/support/breaches.ts";
 import { anExposedCustomer } from "../../../../test/support/exposed-customers.ts";
-import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { type Traffic, watchTraffic } from "../../../../test/support/traffic.ts";
 
 const api = testApi();
 const BREACHES = 40;
 const EMAIL = "owner@queries.example";
 
-let partner: TestPartner;
+const partner = testPartner(api);
 let customerId: string;
 let takeTraffic: () => Traffic;
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   const breaches: string[] = [];
   for (let n = 0; n < BREACHES; n++) breaches.push(await aBreach(api.db, { IsStealerLog: true }));
   customerId = await anExposedCustomer(api.db, partner, breaches, { email: EMAIL });

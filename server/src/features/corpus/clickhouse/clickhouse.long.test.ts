@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aBreach } from "../../../../test/support/breaches.ts";
+import { someBreachIds } from "../../../../test/support/breaches.ts";
 import { inClickHouse, testClickHouse } from "../../../../test/clickhouse/clickhouse.ts";
 import { CorpusModel, inOrder, looksUpLikeAMap, storeIn } from "../../../../test/support/corpus-model.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
-import { findBreachIds } from "../../catalogue/index.ts";
 
 inClickHouse("the corpus in ClickHouse", () => {
   const servers = testClickHouse();
@@ -11,9 +10,7 @@ inClickHouse("the corpus in ClickHouse", () => {
   let breaches: number[];
 
   beforeAll(async () => {
-    const names: string[] = [];
-    for (let n = 0; n < 4; n += 1) names.push(await aBreach(database.db));
-    breaches = [...(await findBreachIds(database.db, names)).values()].sort((one, other) => one - other);
+    breaches = await someBreachIds(database.db, 4);
   });
 
   describe.each(["one server", "cluster"] as const)("on %s", (on) => {

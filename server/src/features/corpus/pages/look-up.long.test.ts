@@ -1,10 +1,9 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aBreach } from "../../../../test/support/breaches.ts";
+import { someBreachIds } from "../../../../test/support/breaches.ts";
 import { CorpusModel, inOrder, looksUpLikeAMap, sortedKeys, storeIn } from "../../../../test/support/corpus-model.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { findBreachIds } from "../../catalogue/index.ts";
 import type { Exposure } from "../corpus.ts";
 import { readCorpusStats, removeBreachFromCorpus } from "../maintenance.ts";
 import { lastChange } from "../queries-imports.ts";
@@ -15,9 +14,7 @@ const database = testDatabase();
 let breaches: number[];
 
 beforeAll(async () => {
-  const names: string[] = [];
-  for (let n = 0; n < 4; n += 1) names.push(await aBreach(database.db));
-  breaches = [...(await findBreachIds(database.db, names)).values()].sort((one, other) => one - other);
+  breaches = await someBreachIds(database.db, 4);
 });
 
 async function emptyCorpus(): Promise<void> {

@@ -2,19 +2,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { aDatabaseProxy, type DatabaseProxy } from "../../../../test/support/servers/database-proxy.ts";
 import { type MailServer, read } from "../../../../test/support/mails/mail-server.ts";
-import {
-  aMailServer,
-  anAlertedCustomer,
-  aPostOffice,
-  attemptsByDay,
-  mailDatabase,
-  mailsOf,
-  until,
-  untilStates,
-} from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, mailDatabase, until, TestOutbox } from "../../../../test/support/mails/post-office.ts";
 import type { Database } from "../../../platform/db/database.ts";
 
-const database = mailDatabase();
+const { database, outbox } = mailDatabase();
 const ADDRESS = "owner@juniper.example";
 
 /** A database connection for a post office that a test can cut off. */
@@ -27,13 +18,13 @@ async function behindProxy(): Promise<{ behind: Database; proxy: DatabaseProxy }
 
 /** Checks that the mail was sent once and recorded completely, as without any failure. */
 async function expectNotedOnce(server: MailServer): Promise<void> {
-  const [mail] = await untilStates(database, ["sent"]);
+  const [mail] = await outbox.untilStates(["sent"]);
   const [received, ...more] = server.received;
   if (!mail || !received) throw new Error("Nothing arrived");
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ attempts: 1, subject: (await read(received)).subject, message_id: received.messageId });
   expect(mail.answer).toMatch(/^250 /);
-  expect(await attemptsByDay(database, ADDRESS)).toBe(1);
+  expect(await outbox.attemptsByDay(ADDRESS)).toBe(1);
 }
 
 test("a mail that was taken while the database was away is noted once it is back, with its subject, its id and the answer", async () => {
@@ -45,8 +36,8 @@ test("a mail that was taken while the database was away is noted once it is back
       return undefined;
     },
   };
-  await anAlertedCustomer(database, [ADDRESS]);
-  aPostOffice(behind, server);
+  await outbox.anAlertedCustomer([ADDRESS]);
+  new TestOutbox({ database: behind }).aPostOffice(server);
   await until(() => expect(server.accepted).toHaveLength(1));
   // The office has tried to record it more than once.
   const before = proxy.tried;
@@ -58,9 +49,9 @@ test("a mail that was taken while the database was away is noted once it is back
 test("a note whose answer is lost is not counted twice", async () => {
   const { behind, proxy } = await behindProxy();
   const server = await aMailServer();
-  await anAlertedCustomer(database, [ADDRESS]);
+  await outbox.anAlertedCustomer([ADDRESS]);
   proxy.loseAnswers("update mails set state", 2);
-  aPostOffice(behind, server);
+  new TestOutbox({ database: behind }).aPostOffice(server);
   await until(() => expect(proxy.lost).toBe(2));
   await expectNotedOnce(server);
 });
@@ -70,29 +61,29 @@ test("a mail that is on its way while its claim runs out, the database being awa
   const server = await aMailServer();
   const held: (() => void)[] = [];
   server.behaviour = { takesMail: () => new Promise((resolve) => held.push(() => resolve(undefined))) };
-  await anAlertedCustomer(database, [ADDRESS]);
-  aPostOffice(behind, server);
+  await outbox.anAlertedCustomer([ADDRESS]);
+  new TestOutbox({ database: behind }).aPostOffice(server);
   await until(() => expect(held).toHaveLength(1));
   proxy.shut();
   await database.pool.query("update mails set claimed_until = now() - interval '1 second'");
   await proxy.open();
   // The arrival of a second mail shows that the office is claiming again and has passed over the first one.
-  await anAlertedCustomer(database, ["two@juniper.example"]);
+  await outbox.anAlertedCustomer(["two@juniper.example"]);
   await until(async () => {
     await database.pool.query("select pg_notify('mails', '')");
     expect(server.received.map(({ to }) => to[0])).toContain("two@juniper.example");
   });
   held.forEach((release) => release());
-  await untilStates(database, ["sent", "sent"]);
+  await outbox.untilStates(["sent", "sent"]);
   expect(server.received.map(({ to }) => to[0])).toEqual([ADDRESS, "two@juniper.example"]);
 });
 
 test("a mail that cannot be written because the database is away loses no attempt by it", async () => {
   const { behind, proxy } = await behindProxy();
   const server = await aMailServer();
-  await anAlertedCustomer(database, [ADDRESS]);
+  await outbox.anAlertedCustomer([ADDRESS]);
   proxy.loseAnswers("json_array_elements", 1);
-  aPostOffice(behind, server, { schedule: [0] });
+  new TestOutbox({ database: behind }).aPostOffice(server, { schedule: [0] });
   await until(() => expect(proxy.lost).toBe(1));
   await expectNotedOnce(server);
 });
@@ -100,10 +91,10 @@ test("a mail that cannot be written because the database is away loses no attemp
 test("a mail that was claimed just before the database went away is given back, not kept until its claim ends", async () => {
   const { behind, proxy } = await behindProxy();
   const server = await aMailServer();
-  await anAlertedCustomer(database, [ADDRESS]);
+  await outbox.anAlertedCustomer([ADDRESS]);
   // The office reads the recipient after the claim.
   proxy.loseAnswers("partnerName", 1);
-  aPostOffice(behind, server, { leaseMs: 3_600_000 });
+  new TestOutbox({ database: behind }).aPostOffice(server, { leaseMs: 3_600_000 });
   await until(() => expect(proxy.lost).toBe(1));
   await expectNotedOnce(server);
 });
@@ -120,14 +111,14 @@ test("what the database refuses of one mail's note costs the others noted with i
         held.push(() => resolve(to[0] === poisoned ? { code: 550, text: "5.7.1 poison" } : undefined)),
       ),
   };
-  await anAlertedCustomer(database, [ADDRESS, poisoned, "two@juniper.example"]);
-  aPostOffice(database, server, { connections: 3 });
+  await outbox.anAlertedCustomer([ADDRESS, poisoned, "two@juniper.example"]);
+  outbox.aPostOffice(server, { connections: 3 });
   await until(() => expect(held).toHaveLength(3));
   held.forEach((release) => release());
   await until(async () =>
-    expect((await mailsOf(database)).map(({ state }) => state).toSorted()).toEqual(["refused", "sent", "sent"]),
+    expect((await outbox.mails()).map(({ state }) => state).toSorted()).toEqual(["refused", "sent", "sent"]),
   );
-  for (const { address, subject, answer } of await mailsOf(database)) {
+  for (const { address, subject, answer } of await outbox.mails()) {
     const wanted = address === poisoned ? { subject: null, answer: "could not be written down" } : {};
     expect({ address, subject, answer }).toMatchObject({ address, ...wanted });
     if (address !== poisoned) expect([subject, answer?.slice(0, 4)]).toEqual([expect.any(String), "250 "]);
@@ -147,16 +138,16 @@ test("a claim that ran out while the database was down holds for another lease a
     await database.pool.query(`alter database ${name} reset search_path`);
     await database.pool.query("drop function public.pg_postmaster_start_time");
   });
-  await anAlertedCustomer(database, [ADDRESS]);
+  await outbox.anAlertedCustomer([ADDRESS]);
   await database.pool.query(
     "update mails set claim_id = gen_random_uuid(), claimed_until = now() - interval '1 minute'",
   );
-  await anAlertedCustomer(database, ["two@juniper.example"]);
+  await outbox.anAlertedCustomer(["two@juniper.example"]);
   const fresh = openTestDatabase(database.url);
   onTestFinished(() => fresh.close());
-  aPostOffice(fresh, server);
-  await untilStates(database, ["waiting", "sent"]);
+  new TestOutbox({ database: fresh }).aPostOffice(server);
+  await outbox.untilStates(["waiting", "sent"]);
   await database.pool.query(STARTED("now() - interval ''1 hour''"));
-  await untilStates(database, ["sent", "sent"]);
+  await outbox.untilStates(["sent", "sent"]);
   expect(server.received.map(({ to }) => to[0])).toEqual(["two@juniper.example", ADDRESS]);
 });

@@ -3,21 +3,11 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aCustomer, aPartner } from "../../../../test/support/factories.ts";
 import { greylists } from "../../../../test/support/mails/mail-server.ts";
-import {
-  aMailServer,
-  anAlertedCustomer,
-  aPostOffice,
-  attemptsByDay,
-  mailDatabase,
-  mailsOf,
-  until,
-  untilStates,
-  rowOfKind,
-} from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, mailDatabase, until } from "../../../../test/support/mails/post-office.ts";
 import { claimMails, type Limits } from "./queries-claim.ts";
 import { forgetCounts } from "../outbox/queries-outbox.ts";
 
-const database = mailDatabase();
+const { database, outbox } = mailDatabase();
 const ADDRESS = "owner@juniper.example";
 const OTHER = "other@juniper.example";
 
@@ -30,7 +20,7 @@ async function mailsTo(
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into mails (kind, turn, is_limited, customer_id, address)
      select $1, $2, $3, $4, $5 from generate_series(1, $6) returning id`,
-    [...rowOfKind(database, kind), customerId, address, count],
+    [...outbox.rowOfKind(kind), customerId, address, count],
   );
   return rows.map(({ id }) => Number(id));
 }
@@ -55,18 +45,18 @@ const waitingForTomorrow = async (address: string): Promise<number> =>
 
 test("an address gets so many mails a day; its others wait for the next day (UTC), and nobody else's do", async () => {
   const server = await aMailServer();
-  await anAlertedCustomer(database, [ADDRESS, OTHER]);
-  for (let alert = 1; alert <= 3; alert += 1) await anAlertedCustomer(database, [ADDRESS]);
-  aPostOffice(database, server, { limits: { ...UNLIMITED, perAddressAndDay: 2 } });
+  await outbox.anAlertedCustomer([ADDRESS, OTHER]);
+  for (let alert = 1; alert <= 3; alert += 1) await outbox.anAlertedCustomer([ADDRESS]);
+  outbox.aPostOffice(server, { limits: { ...UNLIMITED, perAddressAndDay: 2 } });
   await until(async () => expect(await waitingForTomorrow(ADDRESS)).toBe(2));
   await until(() => expect(server.accepted).toHaveLength(3));
   expect(server.accepted.filter(({ to }) => to[0] === OTHER)).toHaveLength(1);
-  await until(async () => expect(await attemptsByDay(database, ADDRESS)).toBe(2));
+  await until(async () => expect(await outbox.attemptsByDay(ADDRESS)).toBe(2));
 
   // Simulates the next day.
   await database.pool.query("update mail_days set day = day - 1");
   await database.pool.query("update mails set due_at = now() where due_at is not null");
-  await untilStates(database, ["sent", "sent", "sent", "sent", "sent"]);
+  await outbox.untilStates(["sent", "sent", "sent", "sent", "sent"]);
 });
 
 test("however many wait for one address, they make way for everybody else's at once", async () => {
@@ -81,10 +71,10 @@ test("however many wait for one address, they make way for everybody else's at o
 test("attempts are counted, whatever became of them", async () => {
   const server = await aMailServer();
   server.behaviour = { takesRecipient: greylists() };
-  await anAlertedCustomer(database, [ADDRESS]);
-  aPostOffice(database, server, { limits: { ...UNLIMITED, perAddressAndDay: 2 }, schedule: [0, 20] });
-  await untilStates(database, ["sent"]);
-  await anAlertedCustomer(database, [ADDRESS]);
+  await outbox.anAlertedCustomer([ADDRESS]);
+  outbox.aPostOffice(server, { limits: { ...UNLIMITED, perAddressAndDay: 2 }, schedule: [0, 20] });
+  await outbox.untilStates(["sent"]);
+  await outbox.anAlertedCustomer([ADDRESS]);
   await until(async () => expect(await waitingForTomorrow(ADDRESS)).toBe(1));
   expect(server.received).toHaveLength(1);
 });
@@ -109,11 +99,11 @@ test("a sign-in link that was sent is counted for no limit", async () => {
   await database.pool.query(
     `insert into mails (kind, turn, is_limited, customer_id, address, portal_user_id)
      select $1, $2, $3, $4, email, id from portal_users where customer_id = $4`,
-    [...rowOfKind(database, "sign-in"), customerId],
+    [...outbox.rowOfKind("sign-in"), customerId],
   );
-  aPostOffice(database, server);
-  await untilStates(database, ["sent"]);
-  expect(await attemptsByDay(database, ADDRESS)).toBe(0);
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["sent"]);
+  expect(await outbox.attemptsByDay(ADDRESS)).toBe(0);
   expect(await database.db.selectFrom("mail_hours").selectAll().execute()).toEqual([]);
 });
 
@@ -172,15 +162,15 @@ test("an hour that has had its share takes nothing more, and what waits is neith
   await hours([[0, 5000]]);
   await mailsTo(ADDRESS, { count: 3 });
   expect((await claim({ rampPerHour: 120 })).ids).toEqual([]);
-  for (const mail of await mailsOf(database)) expect(mail).toMatchObject({ attempts: 0, answer: null, claim_id: null });
+  for (const mail of await outbox.mails()) expect(mail).toMatchObject({ attempts: 0, answer: null, claim_id: null });
   expect((await claim()).ids).toHaveLength(3);
 });
 
 test("what was sent is counted in its hour", async () => {
   const server = await aMailServer();
-  await anAlertedCustomer(database, [ADDRESS, OTHER]);
-  aPostOffice(database, server, { limits: { ...UNLIMITED, rampPerHour: 6000 } });
-  await untilStates(database, ["sent", "sent"]);
+  await outbox.anAlertedCustomer([ADDRESS, OTHER]);
+  outbox.aPostOffice(server, { limits: { ...UNLIMITED, rampPerHour: 6000 } });
+  await outbox.untilStates(["sent", "sent"]);
   const counted = await database.db.selectFrom("mail_hours").select("attempts").execute();
   expect(counted.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(2);
 });
@@ -202,12 +192,9 @@ test("what was counted of days that are over is forgotten, and of today nothing"
 test("two offices at once send each mail once", async () => {
   const server = await aMailServer();
   const recipients = Array.from({ length: 60 }, (_, n) => `nr-${n}@juniper.example`);
-  await anAlertedCustomer(database, recipients);
-  const offices = [
-    aPostOffice(database, server, { connections: 3 }),
-    aPostOffice(database, server, { connections: 3 }),
-  ];
-  await untilStates(database, Array<string>(60).fill("sent"));
+  await outbox.anAlertedCustomer(recipients);
+  const offices = [outbox.aPostOffice(server, { connections: 3 }), outbox.aPostOffice(server, { connections: 3 })];
+  await outbox.untilStates(Array<string>(60).fill("sent"));
   await Promise.all(offices.map((office) => office.stop()));
   expect(server.received).toHaveLength(60);
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(60);
@@ -217,27 +204,27 @@ test("a mail that takes longer than a lease stays with the office that has it, w
   const server = await aMailServer();
   let release = (): void => undefined;
   server.behaviour = { takesMail: () => new Promise((resolve) => (release = () => resolve(undefined))) };
-  await anAlertedCustomer(database, [ADDRESS]);
+  await outbox.anAlertedCustomer([ADDRESS]);
   const lease = { leaseMs: 1500 };
-  aPostOffice(database, server, lease);
+  outbox.aPostOffice(server, lease);
   await until(() => expect(server.received).toHaveLength(1));
-  aPostOffice(database, server, lease);
-  const heldUntil = async () => (await mailsOf(database)).map(({ claimed_until }) => claimed_until?.getTime() ?? 0);
+  outbox.aPostOffice(server, lease);
+  const heldUntil = async () => (await outbox.mails()).map(({ claimed_until }) => claimed_until?.getTime() ?? 0);
   const [first = 0] = await heldUntil();
   await until(async () => expect((await heldUntil())[0]).toBeGreaterThan(first + lease.leaseMs));
   release();
-  expect(await untilStates(database, ["sent"])).toMatchObject([{ attempts: 1 }]);
+  expect(await outbox.untilStates(["sent"])).toMatchObject([{ attempts: 1 }]);
   expect(server.received).toHaveLength(1);
 });
 
 test("a mail in the hands of an office that died goes once its lease has ended, and not before", async () => {
   const server = await aMailServer();
-  await anAlertedCustomer(database, [ADDRESS]);
-  await anAlertedCustomer(database, [OTHER]);
+  await outbox.anAlertedCustomer([ADDRESS]);
+  await outbox.anAlertedCustomer([OTHER]);
   const held = "update mails set claim_id = gen_random_uuid(), claimed_until = now() + $1::interval where address = $2";
   await database.pool.query(held, ["1 hour", ADDRESS]);
   await database.pool.query(held, ["-1 second", OTHER]);
-  aPostOffice(database, server);
-  await untilStates(database, ["waiting", "sent"]);
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["waiting", "sent"]);
   expect(server.received).toMatchObject([{ to: [OTHER] }]);
 });

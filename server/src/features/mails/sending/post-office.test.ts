@@ -3,31 +3,21 @@ import { aBreach } from "../../../../test/support/breaches.ts";
 import { anExposedCustomer } from "../../../../test/support/exposed-customers.ts";
 import { aPartner } from "../../../../test/support/factories.ts";
 import { greylists, headersOf, read } from "../../../../test/support/mails/mail-server.ts";
-import {
-  aMailServer,
-  anAlertedCustomer,
-  aPostOffice,
-  attemptsByDay,
-  mailDatabase,
-  mailsOf,
-  until,
-  untilStates,
-  rowOfKind,
-} from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, mailDatabase, until } from "../../../../test/support/mails/post-office.ts";
 import { createLog } from "../../../platform/log.ts";
 
-const database = mailDatabase();
+const { database, outbox } = mailDatabase();
 const ADDRESS = "owner@juniper.example";
 
 /** The one waiting mail, to ADDRESS. */
-const anAlert = () => anAlertedCustomer(database, [ADDRESS]);
+const anAlert = () => outbox.anAlertedCustomer([ADDRESS]);
 
 test("an alert is sent once, in the partner's name, and noted with its subject and the server's answer", async () => {
   const server = await aMailServer();
   const partner = await aPartner(database.db, { name: "Harbour IT", reply_to_email: "help@harbour.example" });
-  await anAlertedCustomer(database, [ADDRESS], { partner });
-  aPostOffice(database, server);
-  const [mail] = await untilStates(database, ["sent"]);
+  await outbox.anAlertedCustomer([ADDRESS], { partner });
+  outbox.aPostOffice(server);
+  const [mail] = await outbox.untilStates(["sent"]);
   expect(mail).toMatchObject({ attempts: 1, due_at: null, claim_id: null, claimed_until: null });
   expect(mail?.answer).toMatch(/^250 /);
   const [received, ...more] = server.received;
@@ -41,14 +31,14 @@ test("an alert is sent once, in the partner's name, and noted with its subject a
     replyTo: [{ address: "help@harbour.example" }],
     to: [{ address: ADDRESS }],
   });
-  expect(await attemptsByDay(database, ADDRESS)).toBe(1);
+  expect(await outbox.attemptsByDay(ADDRESS)).toBe(1);
 });
 
 test("each recipient has a mail of its own, whose link stops that recipient's alerts", async () => {
   const server = await aMailServer();
-  await anAlertedCustomer(database, ["one@juniper.example", "two@juniper.example"]);
-  aPostOffice(database, server);
-  await untilStates(database, ["sent", "sent"]);
+  await outbox.anAlertedCustomer(["one@juniper.example", "two@juniper.example"]);
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["sent", "sent"]);
   const recipients = await database.db.selectFrom("mail_recipients").select(["id", "address"]).execute();
   expect(server.accepted.map(({ to }) => to).toSorted()).toEqual([["one@juniper.example"], ["two@juniper.example"]]);
   for (const mail of server.accepted) {
@@ -68,16 +58,16 @@ test("a sign-in link and a welcome to somebody who has alerts, too, have no unsu
   const breach = await aBreach(database.db);
   const fields = { email: ADDRESS, contactEmail: ADDRESS, platformAccess: true };
   const customerId = await anExposedCustomer(database.db, partner, [breach], fields);
-  aPostOffice(database, server);
-  await untilStates(database, ["sent", "sent"]);
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["sent", "sent"]);
   for (const kind of ["sign-in", "welcome"]) {
     await database.pool.query(
       `insert into mails (kind, turn, is_limited, customer_id, address, portal_user_id)
        select $1, $2, $3, $4, email, id from portal_users where customer_id = $4`,
-      [...rowOfKind(database, kind), customerId],
+      [...outbox.rowOfKind(kind), customerId],
     );
   }
-  const mails = await untilStates(database, ["sent", "sent", "sent", "sent"]);
+  const mails = await outbox.untilStates(["sent", "sent", "sent", "sent"]);
   const kinds = new Map(mails.map(({ message_id, kind }) => [message_id, kind]));
   const withLink = server.accepted.filter((mail) => headersOf(mail).some((line) => line.startsWith("List-")));
   expect(withLink.map(({ messageId }) => kinds.get(messageId))).toEqual(["alert"]);
@@ -89,11 +79,11 @@ test("a greylisted mail is sent at the next attempt, under the same message id",
   const server = await aMailServer();
   server.behaviour = { takesRecipient: greylists() };
   await anAlert();
-  aPostOffice(database, server, { schedule: [0, 20] });
-  const [mail] = await untilStates(database, ["sent"]);
+  outbox.aPostOffice(server, { schedule: [0, 20] });
+  const [mail] = await outbox.untilStates(["sent"]);
   expect(mail).toMatchObject({ attempts: 2 });
   expect(server.accepted.map(({ messageId }) => messageId)).toEqual([mail?.message_id]);
-  expect(await attemptsByDay(database, ADDRESS)).toBe(2);
+  expect(await outbox.attemptsByDay(ADDRESS)).toBe(2);
 });
 
 test("a mail that was cut off in the middle of its data is tried again under the same message id, and each attempt is counted", async () => {
@@ -101,24 +91,24 @@ test("a mail that was cut off in the middle of its data is tried again under the
   let drops = 2;
   server.behaviour = { takesMail: () => ((drops -= 1) >= 0 ? "drops" : undefined) };
   await anAlert();
-  aPostOffice(database, server, { schedule: [0, 20, 20] });
-  const [mail] = await untilStates(database, ["sent"]);
+  outbox.aPostOffice(server, { schedule: [0, 20, 20] });
+  const [mail] = await outbox.untilStates(["sent"]);
   expect(mail).toMatchObject({ attempts: 3 });
   expect(server.received.map(({ messageId }) => messageId)).toEqual(Array(3).fill(mail?.message_id));
-  expect(await attemptsByDay(database, ADDRESS)).toBe(3);
+  expect(await outbox.attemptsByDay(ADDRESS)).toBe(3);
 });
 
 test("between two attempts it waits as long as the schedule says, and after the last it has failed", async () => {
   const server = await aMailServer();
   server.behaviour = { takesMail: () => ({ code: 451, text: "4.3.0 Not now" }) };
   await anAlert();
-  const office = aPostOffice(database, server, { schedule: [0, 3_600_000] });
-  await until(async () => expect(await mailsOf(database)).toMatchObject([{ attempts: 1, claim_id: null }]));
+  const office = outbox.aPostOffice(server, { schedule: [0, 3_600_000] });
+  await until(async () => expect(await outbox.mails()).toMatchObject([{ attempts: 1, claim_id: null }]));
   const WAIT = "select round(extract(epoch from due_at - now()) / 60)::int as minutes, state, answer from mails";
   const { rows } = await database.pool.query(WAIT);
   expect(rows).toEqual([{ minutes: 60, state: "waiting", answer: "451 4.3.0 Not now" }]);
   await database.pool.query("update mails set due_at = now()");
-  const [mail] = await untilStates(database, ["failed"]);
+  const [mail] = await outbox.untilStates(["failed"]);
   expect(mail).toMatchObject({ attempts: 2, answer: "451 4.3.0 Not now", due_at: null });
   await office.stop();
   expect(server.received).toHaveLength(2);
@@ -129,14 +119,14 @@ test("a mail that is refused for good is not tried again, and holds up no other"
   server.behaviour = {
     takesRecipient: (to) => (to === ADDRESS ? { code: 550, text: "5.1.1 No such mailbox" } : undefined),
   };
-  await anAlertedCustomer(database, [ADDRESS, "two@juniper.example"]);
-  aPostOffice(database, server, { connections: 1 });
+  await outbox.anAlertedCustomer([ADDRESS, "two@juniper.example"]);
+  outbox.aPostOffice(server, { connections: 1 });
   await until(async () =>
-    expect((await mailsOf(database)).map(({ state }) => state).toSorted()).toEqual(["refused", "sent"]),
+    expect((await outbox.mails()).map(({ state }) => state).toSorted()).toEqual(["refused", "sent"]),
   );
-  await anAlertedCustomer(database, ["two@juniper.example"]);
+  await outbox.anAlertedCustomer(["two@juniper.example"]);
   await until(() => expect(server.accepted).toHaveLength(2));
-  const [mail] = (await mailsOf(database)).filter(({ address }) => address === ADDRESS);
+  const [mail] = (await outbox.mails()).filter(({ address }) => address === ADDRESS);
   expect(mail).toMatchObject({ attempts: 1, due_at: null, message_id: null, answer: "550 5.1.1 No such mailbox" });
 });
 
@@ -145,20 +135,20 @@ test("while the server is away mails wait without an attempt, and all of them go
   await server.close();
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) });
-  await anAlertedCustomer(database, ["one@juniper.example", "two@juniper.example", "three@juniper.example"]);
-  aPostOffice(database, server, { connections: 2, log });
+  await outbox.anAlertedCustomer(["one@juniper.example", "two@juniper.example", "three@juniper.example"]);
+  outbox.aPostOffice(server, { connections: 2, log });
   await until(() => expect(lines).toContain("mails cannot be handed over; they wait"));
   // A mail that is added meanwhile waits with them.
-  await anAlertedCustomer(database, ["four@juniper.example"]);
+  await outbox.anAlertedCustomer(["four@juniper.example"]);
   await until(async () => {
-    const answers = (await mailsOf(database)).map(({ answer }) => answer);
+    const answers = (await outbox.mails()).map(({ answer }) => answer);
     expect(answers.filter((answer) => answer?.includes("ECONNREFUSED"))).not.toEqual([]);
   });
-  for (const mail of await mailsOf(database)) expect(mail).toMatchObject({ attempts: 0, state: "waiting" });
-  expect(await attemptsByDay(database, "one@juniper.example")).toBe(0);
+  for (const mail of await outbox.mails()) expect(mail).toMatchObject({ attempts: 0, state: "waiting" });
+  expect(await outbox.attemptsByDay("one@juniper.example")).toBe(0);
 
   await server.open();
-  for (const mail of await untilStates(database, ["sent", "sent", "sent", "sent"])) expect(mail.attempts).toBe(1);
+  for (const mail of await outbox.untilStates(["sent", "sent", "sent", "sent"])) expect(mail.attempts).toBe(1);
   expect(server.received).toHaveLength(4);
   expect(lines).toEqual(["mails cannot be handed over; they wait", "mails can be handed over again"]);
 });
@@ -170,51 +160,51 @@ test.each([
   const server = await aMailServer();
   server.behaviour = behaviour;
   await anAlert();
-  aPostOffice(database, server, { schedule: [0] });
+  outbox.aPostOffice(server, { schedule: [0] });
   await until(() => expect(server.connections).toBeGreaterThan(1));
-  expect(await mailsOf(database)).toMatchObject([{ attempts: 0, state: "waiting" }]);
+  expect(await outbox.mails()).toMatchObject([{ attempts: 0, state: "waiting" }]);
   server.behaviour = {};
-  expect(await untilStates(database, ["sent"])).toMatchObject([{ attempts: 1 }]);
+  expect(await outbox.untilStates(["sent"])).toMatchObject([{ attempts: 1 }]);
 });
 
 test("with a wrong password mails wait, without an attempt", async () => {
   const account = { user: "watch", password: "new" };
   const server = await aMailServer({ account });
   await anAlert();
-  const office = aPostOffice(database, { url: server.url.replace("//", "//watch:old@") }, { schedule: [0] });
+  const office = outbox.aPostOffice({ url: server.url.replace("//", "//watch:old@") }, { schedule: [0] });
   await until(async () =>
-    expect(await mailsOf(database)).toMatchObject([
+    expect(await outbox.mails()).toMatchObject([
       { attempts: 0, state: "waiting", claim_id: null, answer: "535 Wrong user or password" },
     ]),
   );
   await office.stop();
-  aPostOffice(database, { url: server.url.replace("//", "//watch:new@") }, { schedule: [0] });
-  expect(await untilStates(database, ["sent"])).toMatchObject([{ attempts: 1 }]);
+  outbox.aPostOffice({ url: server.url.replace("//", "//watch:new@") }, { schedule: [0] });
+  expect(await outbox.untilStates(["sent"])).toMatchObject([{ attempts: 1 }]);
 });
 
 test("a mail that cannot be written is tried again and then given up, and the others go", async () => {
   const server = await aMailServer();
-  const { customerId } = await anAlertedCustomer(database, ["good@juniper.example"], {
+  const { customerId } = await outbox.anAlertedCustomer(["good@juniper.example"], {
     sendMonthlyReport: true,
     contactEmail: ADDRESS,
   });
   // The product never creates a report's mail without its report. It is an example of a mail that cannot be written.
   const without = "insert into mails (kind, turn, is_limited, customer_id, address) values ($1, $2, $3, $4, $5)";
-  await database.pool.query(without, [...rowOfKind(database, "report"), customerId, ADDRESS]);
-  aPostOffice(database, server, { schedule: [0, 20], connections: 1 });
-  const [, bad] = await untilStates(database, ["sent", "failed"]);
+  await database.pool.query(without, [...outbox.rowOfKind("report"), customerId, ADDRESS]);
+  outbox.aPostOffice(server, { schedule: [0, 20], connections: 1 });
+  const [, bad] = await outbox.untilStates(["sent", "failed"]);
   expect(bad).toMatchObject({ attempts: 2, subject: null, answer: "could not be written; the log says why" });
   expect(server.received).toHaveLength(1);
   // It never reached a server.
-  expect(await attemptsByDay(database, ADDRESS)).toBe(0);
+  expect(await outbox.attemptsByDay(ADDRESS)).toBe(0);
 });
 
 test("a server may answer anything", async () => {
   const server = await aMailServer();
   server.behaviour = { takesMail: () => ({ code: 554, text: `\0 ${"é".repeat(5000)} '; drop table mails` }) };
   await anAlert();
-  aPostOffice(database, server);
-  const [mail] = await untilStates(database, ["refused"]);
+  outbox.aPostOffice(server);
+  const [mail] = await outbox.untilStates(["refused"]);
   expect(mail?.answer).toMatch(/^554 /);
   expect(mail?.answer?.length).toBeLessThanOrEqual(500);
 });
@@ -223,13 +213,13 @@ test("the office stops with what is on the way sent and noted, and what was not 
   const server = await aMailServer();
   const held: (() => void)[] = [];
   server.behaviour = { takesMail: () => new Promise((resolve) => held.push(() => resolve(undefined))) };
-  await anAlertedCustomer(database, ["one@juniper.example", "two@juniper.example", "three@juniper.example"]);
-  const office = aPostOffice(database, server, { connections: 2 });
+  await outbox.anAlertedCustomer(["one@juniper.example", "two@juniper.example", "three@juniper.example"]);
+  const office = outbox.aPostOffice(server, { connections: 2 });
   await until(() => expect(held).toHaveLength(2));
   const stopping = office.stop();
   held.forEach((release) => release());
   await stopping;
-  const mails = await mailsOf(database);
+  const mails = await outbox.mails();
   expect(mails.map(({ state }) => state).toSorted()).toEqual(["sent", "sent", "waiting"]);
   for (const mail of mails) expect(mail).toMatchObject({ claim_id: null, claimed_until: null });
   expect(server.received).toHaveLength(2);
@@ -248,7 +238,7 @@ test("a mail that was sent is noted although the database was away when it shoul
     },
   };
   await anAlert();
-  aPostOffice(database, server);
-  expect(await untilStates(database, ["sent"])).toMatchObject([{ attempts: 1 }]);
+  outbox.aPostOffice(server);
+  expect(await outbox.untilStates(["sent"])).toMatchObject([{ attempts: 1 }]);
   expect(server.received).toHaveLength(1);
 });

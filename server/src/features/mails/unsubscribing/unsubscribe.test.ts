@@ -4,15 +4,16 @@ import { aBreach, exposed, scanned } from "../../../../test/support/breaches.ts"
 import { anAddress } from "../../../../test/support/exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { open, type Page } from "../../../../test/support/portal.ts";
-import { clearMails, mailsOf } from "../../../../test/support/mails/post-office.ts";
+import { TestOutbox } from "../../../../test/support/mails/post-office.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 import { newId } from "../../../kernel/ids.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 const ONE = "one@juniper.example";
 const TWO = "two@juniper.example";
 
-beforeEach(() => clearMails(api.database));
+beforeEach(() => outbox.clear());
 
 type AlertedCustomer = { customerId: string; partner: TestPartner; watched: string; idOf: Record<string, string> };
 
@@ -40,10 +41,10 @@ const MULTIPART = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe
 
 /** The recipients of the next alert. */
 async function alertedAddresses({ customerId, watched }: AlertedCustomer): Promise<string[]> {
-  await clearMails(api.database);
+  await outbox.clear();
   await exposed(api.db, await aBreach(api.db), watched);
   await scanned(api.db, customerId);
-  return (await mailsOf(api.database, customerId)).map(({ address }) => address).toSorted();
+  return (await outbox.mails(customerId)).map(({ address }) => address).toSorted();
 }
 
 const stopped = async ({ customerId }: AlertedCustomer) => {

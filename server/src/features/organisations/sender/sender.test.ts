@@ -9,15 +9,9 @@ import { command } from "../../../../test/support/imports.ts";
 import { headersOf, read } from "../../../../test/support/mails/mail-server.ts";
 import type { DnsReply, DnsServer } from "../../../../test/support/servers/outbound-dns.ts";
 import { aDnsServer } from "../../../../test/support/servers/outbound-sender.ts";
-import {
-  aMailServer,
-  anAlertedCustomer,
-  aPostOffice,
-  mailDatabase,
-  untilStates,
-} from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, mailDatabase } from "../../../../test/support/mails/post-office.ts";
 
-const database = mailDatabase();
+const { database, outbox } = mailDatabase();
 
 const ADDRESS = "alerts@partner.example";
 /** As the commands of tests have them. */
@@ -68,9 +62,9 @@ async function aVerifiedSender(records: Records = { key: KEY }, ...args: string[
 /** The one mail that the partner's customer gets now. */
 async function mailSent() {
   const server = await aMailServer();
-  await anAlertedCustomer(database, ["owner@juniper.example"], { partner });
-  aPostOffice(database, server);
-  await untilStates(database, ["sent"]);
+  await outbox.anAlertedCustomer(["owner@juniper.example"], { partner });
+  outbox.aPostOffice(server);
+  await outbox.untilStates(["sent"]);
   const [mail] = server.received;
   if (!mail) throw new Error("Nothing arrived");
   const { from, replyTo } = await read(mail);

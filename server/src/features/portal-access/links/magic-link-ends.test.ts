@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { letFallDormant } from "../../customers/index.ts";
 import { issueKey, type KeyOwner, revokeKey, rotateKey } from "../../keys/index.ts";
 import { sha256 } from "../../../platform/crypto.ts";
 import { testApi } from "../../../../test/support/api.ts";
-import { aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import {
   aBrowser,
   aLink,
@@ -16,11 +17,7 @@ import {
 import { times } from "../../../../test/support/processes/two-nodes.ts";
 
 const api = testApi();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db);
-});
+const partner = testPartner(api);
 
 const issue = (owner: KeyOwner = { partnerId: partner.id }) =>
   api.db.transaction().execute((tx) => issueKey(tx, testActor, { owner, name: "test", expiresAt: null }));

@@ -4,7 +4,8 @@ import { newId } from "../../../kernel/ids.ts";
 import { createLog } from "../../../platform/log.ts";
 import { testApi } from "../../../../test/support/api.ts";
 import { aBreach } from "../../../../test/support/breaches.ts";
-import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { aPartner } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { type MailServer, read, startMailServer } from "../../../../test/support/mails/mail-server.ts";
 import {
   aBrowser,
@@ -16,23 +17,23 @@ import {
   submit,
   tokenOf,
 } from "../../../../test/support/portal.ts";
-import { aPostOffice, clearMails, untilStates } from "../../../../test/support/mails/post-office.ts";
+import { TestOutbox } from "../../../../test/support/mails/post-office.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 const BROWSER = { accept: "text/html,application/xhtml+xml" };
 const log = createLog("silent");
 let server: MailServer;
-let partner: TestPartner;
+const partner = testPartner(api, { name: "Northgate IT" });
 let breach: string;
 
 beforeAll(async () => {
   server = await startMailServer();
-  partner = await aPartner(api.db, { name: "Northgate IT" });
   breach = await aBreach(api.db);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await clearMails(api.database);
+  await outbox.clear();
   await api.database.pool.query("truncate graphile_worker._private_jobs");
   Object.assign(server, { received: [], accepted: [] });
 });
@@ -63,18 +64,15 @@ const ask = (path: string, email: string): Promise<Page> =>
 /** The links that are mailed once the worker has done its jobs. */
 async function mailedLinks(count: number): Promise<string[]> {
   // The alerts about the breaches.
-  await clearMails(api.database);
+  await outbox.clear();
   const { rows } = await api.database.pool.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
      where task.id = job.task_id and identifier = 'send-sign-in-links' returning payload`,
   );
   const handler = sendingSignInLinks(1000);
   for (const { payload } of rows) await handler.run(payload, { db: api.db, log });
-  const office = aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
-  await untilStates(
-    api.database,
-    Array.from({ length: count }, () => "sent"),
-  );
+  const office = outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
+  await outbox.untilStates(Array.from({ length: count }, () => "sent"));
   await office.stop();
   const texts = await Promise.all(server.accepted.map(async (mail) => (await read(mail)).text ?? ""));
   return texts.map((text) => text.match(/http\S*\/auth\/confirm\S*/)?.[0] ?? "");

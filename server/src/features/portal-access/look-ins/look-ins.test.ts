@@ -1,11 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { offboardCustomer } from "../../customers/index.ts";
 import { endingLookIns } from "../jobs.ts";
 import { changeRole } from "../../staff/index.ts";
 import { createLog } from "../../../platform/log.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { testApi } from "../../../../test/support/api.ts";
-import { aDistributor, aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { aDistributor, aPartner, testActor } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { type Browser, aPortalCustomer, cookiesOf, open, signIn } from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 import { aMember, aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "../../../../test/support/staff.ts";
@@ -13,12 +14,9 @@ import { aMember, aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from
 const api = testApi();
 const LOOK_INS = "/api/v1/staff/look-ins";
 const COOKIE = "sw_look_in";
-let partner: TestPartner;
+const partner = testPartner(api, { name: "Northgate IT" });
 let customerId: string;
 
-beforeAll(async () => {
-  partner = await aPartner(api.db, { name: "Northgate IT" });
-});
 beforeEach(async () => {
   customerId = await aPortalCustomer(api, partner, { companyName: "Juniper Bakery" });
 });

@@ -1,18 +1,15 @@
 import { Readable } from "node:stream";
 import { request as send } from "undici";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { revokeAllSessions } from "../index.ts";
 import { testApi } from "../../../../test/support/api.ts";
 import { aBreach, exposed, scanned } from "../../../../test/support/breaches.ts";
-import { aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { ACCESS, aPortalCustomer, REFRESH, signIn } from "../../../../test/support/portal.ts";
 
 const api = testApi();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db);
-});
+const partner = testPartner(api);
 
 test("signing out ends the session also where only the access token is left", async () => {
   const here = await signIn(api, partner, await aPortalCustomer(api, partner));

@@ -1,28 +1,27 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
-import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import {
   aPortalCustomer,
   type Browser,
   LAST_PARTNER,
   REFRESH,
+  isSignedIn,
   sessionIdOf,
   signIn,
 } from "../../../../test/support/portal.ts";
 import { counted, times } from "../../../../test/support/processes/two-nodes.ts";
 
 const api = testApi();
-let partner: TestPartner;
+const partner = testPartner(api);
 let customerId: string;
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   customerId = await aPortalCustomer(api, partner);
 });
 
 const visitor = () => signIn(api, partner, customerId);
 const refresh = async (browser: Browser): Promise<number> => (await browser.post("/session/refresh")).status;
-const isIn = async (browser: Browser): Promise<boolean> => (await browser.get("/overview")).status === 200;
 
 const endings = async (sessionId: string) => {
   const { rows } = await api.database.pool.query<Record<string, unknown>>(
@@ -48,7 +47,7 @@ describe("a refresh token whose answer was lost", () => {
     await passed(browser, 30);
     expect(await refresh(browser)).toBe(200);
     expect(sessionIdOf(browser)).toBe(sessionIdOf(lost));
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     for (let n = 0; n < 3; n += 1) expect(await refresh(browser)).toBe(200);
     expect(await endings(sessionIdOf(browser))).toEqual([]);
   });
@@ -62,7 +61,7 @@ describe("a refresh token whose answer was lost", () => {
     const late = browser.copy();
     await passed(browser, 6);
     expect(await refresh(late)).toBe(401);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test("is taken again as the parent of the newest; its own parent is not, however short the time", async () => {
@@ -73,7 +72,7 @@ describe("a refresh token whose answer was lost", () => {
     expect(await refresh(browser)).toBe(200);
     expect(await refresh(parent)).toBe(200);
     expect(await refresh(grandparent)).toBe(401);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 });
 
@@ -83,11 +82,11 @@ describe("a refresh token that comes again", () => {
     const other = await visitor();
     const thief = owner.copy();
     expect(await refresh(owner)).toBe(200);
-    expect(await isIn(owner)).toBe(true);
+    expect(await isSignedIn(owner)).toBe(true);
     await passed(owner, 61);
     expect(await refresh(thief)).toBe(401);
     expect([...thief.cookies.keys()]).toEqual([LAST_PARTNER]);
-    expect(await isIn(owner)).toBe(false);
+    expect(await isSignedIn(owner)).toBe(false);
     const id = sessionIdOf(owner);
     expect(await refresh(owner.copy())).toBe(401);
     expect(await refresh(owner.copy())).toBe(401);
@@ -102,7 +101,7 @@ describe("a refresh token that comes again", () => {
     ]);
     const row = api.db.selectFrom("portal_sessions").select("ended_because").where("id", "=", id);
     expect(await row.executeTakeFirst()).toEqual({ ended_because: "token replayed" });
-    expect(await isIn(other)).toBe(true);
+    expect(await isSignedIn(other)).toBe(true);
   });
 
   test("when the session has gone on by two ends it, however short the time", async () => {
@@ -111,7 +110,7 @@ describe("a refresh token that comes again", () => {
     expect(await refresh(thief)).toBe(200);
     expect(await refresh(thief)).toBe(200);
     expect(await refresh(owner)).toBe(401);
-    expect(await isIn(thief)).toBe(false);
+    expect(await isSignedIn(thief)).toBe(false);
     expect(await refresh(thief)).toBe(401);
   });
 
@@ -123,9 +122,9 @@ describe("a refresh token that comes again", () => {
       const [ahead, behind] = first === "owner" ? [owner, thief] : [thief, owner];
       await passed(owner, 3600);
       expect(await refresh(ahead)).toBe(200);
-      expect(await isIn(ahead)).toBe(true);
+      expect(await isSignedIn(ahead)).toBe(true);
       expect(await refresh(behind)).toBe(401);
-      expect(await isIn(ahead)).toBe(false);
+      expect(await isSignedIn(ahead)).toBe(false);
       expect(await refresh(ahead)).toBe(401);
       expect(await endings(id)).toHaveLength(1);
     },
@@ -137,7 +136,7 @@ describe("a refresh token that comes again", () => {
     const tokens = "delete from portal_refresh_tokens where session_id = $1 and used_at is not null";
     await api.database.pool.query(tokens, [sessionIdOf(owner)]);
     expect(await refresh(thief)).toBe(401);
-    expect(await isIn(owner)).toBe(true);
+    expect(await isSignedIn(owner)).toBe(true);
     expect(await refresh(owner)).toBe(200);
   });
 
@@ -147,7 +146,7 @@ describe("a refresh token that comes again", () => {
     expect(await refresh(browser)).toBe(200);
     await passed(browser, 3600);
     expect(await old.delete("/session")).toMatchObject({ status: 200 });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await endings(sessionIdOf(browser))).toMatchObject([{ because: "signed out" }]);
   });
 });
@@ -161,7 +160,7 @@ describe("at the same moment", () => {
       const kept = tabs[stays] ?? browser;
       await passed(browser, 3600);
       expect([await refresh(kept), await refresh(kept)]).toEqual([200, 200]);
-      expect(await isIn(kept)).toBe(true);
+      expect(await isSignedIn(kept)).toBe(true);
       expect(await endings(sessionIdOf(browser))).toEqual([]);
     }
   });
@@ -172,7 +171,7 @@ describe("at the same moment", () => {
       const before = owner.copy();
       const replies = await Promise.all([owner.post("/session/refresh"), thief.post("/session/refresh")]);
       expect(counted(replies)).toEqual({ 200: 1, 401: 1 });
-      expect(await isIn(before)).toBe(false);
+      expect(await isSignedIn(before)).toBe(false);
       expect(await endings(sessionIdOf(before))).toHaveLength(1);
     }
   });

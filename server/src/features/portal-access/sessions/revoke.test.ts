@@ -1,5 +1,5 @@
 import { SignJWT } from "jose";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { revokeAllSessions, revokeSessionsOf } from "../index.ts";
 import { forgettingSignIns } from "../jobs.ts";
 import { createSigningKeys } from "./signing-key.ts";
@@ -7,7 +7,8 @@ import { newId } from "../../../kernel/ids.ts";
 import { sha256 } from "../../../platform/crypto.ts";
 import { createLog } from "../../../platform/log.ts";
 import { testApi } from "../../../../test/support/api.ts";
-import { aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import {
   aBrowser,
   ACCESS,
@@ -16,18 +17,14 @@ import {
   type Browser,
   confirm,
   REFRESH,
+  isSignedIn,
   signIn,
 } from "../../../../test/support/portal.ts";
 import { times } from "../../../../test/support/processes/two-nodes.ts";
 
 const api = testApi();
-let partner: TestPartner;
+const partner = testPartner(api);
 
-beforeAll(async () => {
-  partner = await aPartner(api.db);
-});
-
-const isIn = async (browser: Browser): Promise<boolean> => (await browser.get("/overview")).status === 200;
 const revokeOf = (customerId: string) =>
   api.db.transaction().execute((tx) => revokeSessionsOf(tx, testActor, customerId));
 const revokeAll = () => api.db.transaction().execute((tx) => revokeAllSessions(tx, testActor));
@@ -53,11 +50,11 @@ describe("revoking one customer's sessions", () => {
     const before = await signingKeys();
     expect(await revokeOf(customerId)).toBe(2);
     for (const browser of theirs) {
-      expect(await isIn(browser)).toBe(false);
+      expect(await isSignedIn(browser)).toBe(false);
       expect(await browser.post("/session/refresh")).toMatchObject({ status: 401 });
     }
     expect(await confirm(aBrowser(api), token)).toMatchObject({ status: 401 });
-    expect(await isIn(other)).toBe(true);
+    expect(await isSignedIn(other)).toBe(true);
     expect(await confirm(aBrowser(api), otherLink.token)).toMatchObject({ status: 200 });
     expect(await signingKeys()).toEqual(before);
     const entries = api.db
@@ -68,7 +65,7 @@ describe("revoking one customer's sessions", () => {
       { partner_id: partner.id, details: { ended: 2 } },
     ]);
     expect(await revokeOf(customerId)).toBe(0);
-    expect(await isIn(await signIn(api, partner, customerId))).toBe(true);
+    expect(await isSignedIn(await signIn(api, partner, customerId))).toBe(true);
   });
 
   test("is refused for a customer that is not there", async () => {
@@ -103,7 +100,7 @@ test.each([
     });
     expect(await confirmed).toMatchObject({ status: 200 });
     expect(await revoked).toBeGreaterThanOrEqual(1);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.copy().post("/session/refresh")).toMatchObject({ status: 401 });
   },
 );
@@ -114,7 +111,7 @@ describe("revoking everybody's", () => {
     const { token } = await aLink(api, partner, await aPortalCustomer(api, partner));
     const [before] = await signingKeys();
     expect(await revokeAll()).toBeGreaterThanOrEqual(3);
-    for (const browser of browsers) expect(await isIn(browser)).toBe(false);
+    for (const browser of browsers) expect(await isSignedIn(browser)).toBe(false);
     expect(await confirm(aBrowser(api), token)).toMatchObject({ status: 401 });
     const after = await signingKeys();
     expect(after).toHaveLength(1);
@@ -131,11 +128,11 @@ describe("revoking everybody's", () => {
       .setExpirationTime("1h");
     const forged = await claims.setProtectedHeader({ alg: "HS256" }).sign(before?.secret ?? Buffer.alloc(32));
     const thief = aBrowser(api, new Map([[ACCESS, forged]]));
-    await vi.waitFor(async () => expect(await isIn(thief)).toBe(false), { timeout: 100_000, interval: 100 });
+    await vi.waitFor(async () => expect(await isSignedIn(thief)).toBe(false), { timeout: 100_000, interval: 100 });
     // The node may have signed with the old key a moment ago. The session's refresh token gets a token signed with the
     // new one.
     expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 });
 
@@ -193,8 +190,8 @@ describe("forgetting past sign-ins", () => {
     expect(
       await api.db.selectFrom("portal_sessions").select("id").where("customer_id", "=", customerId).execute(),
     ).toHaveLength(3);
-    for (const browser of gone) expect(await isIn(browser)).toBe(false);
-    expect(await isIn(stay[2] ?? aBrowser(api))).toBe(true);
+    for (const browser of gone) expect(await isSignedIn(browser)).toBe(false);
+    expect(await isSignedIn(stay[2] ?? aBrowser(api))).toBe(true);
   });
 
   test("removes refresh tokens that were used a session's lifetime ago; younger ones still give a thief away", async () => {
@@ -208,8 +205,8 @@ describe("forgetting past sign-ins", () => {
     await set(used, 29, hashOf(young));
     await forget();
     expect(await old.post("/session/refresh")).toMatchObject({ status: 401 });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     expect(await young.post("/session/refresh")).toMatchObject({ status: 401 });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import { findSigningKey } from "./queries-keys.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { sha256 } from "../../../platform/crypto.ts";
 import { testApi } from "../../../../test/support/api.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { aBreach } from "../../../../test/support/breaches.ts";
-import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import {
   aBrowser,
   ACCESS,
@@ -17,17 +17,17 @@ import {
   cookiesOf,
   LAST_PARTNER,
   REFRESH,
+  isSignedIn,
   sessionIdOf,
   signIn,
 } from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 
 const api = testApi();
-let partner: TestPartner;
+const partner = testPartner(api);
 let customerId: string;
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   customerId = await aPortalCustomer(api, partner);
 });
 
@@ -36,7 +36,6 @@ afterEach(() => {
 });
 
 const visitor = () => signIn(api, partner, customerId);
-const isIn = async (browser: Browser): Promise<boolean> => (await browser.get("/overview")).status === 200;
 const holding = (cookies: Record<string, string>) => aBrowser(api, new Map(Object.entries(cookies)));
 
 const sessionRow = (id: string) =>
@@ -70,11 +69,11 @@ describe("an access token", () => {
     const browser = await visitor();
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start + 3_590_000 });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     vi.setSystemTime(start + 3_601_000);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test("cannot be forged: another key, no algorithm, other claims, a changed letter", async () => {
@@ -94,7 +93,7 @@ describe("an access token", () => {
         .sign(key);
     const sub = newId();
     // The same claims with the right key work, so the cases below are refused only for what is wrong with them.
-    expect(await isIn(holding({ [ACCESS]: await signed({ sub }) }))).toBe(true);
+    expect(await isSignedIn(holding({ [ACCESS]: await signed({ sub }) }))).toBe(true);
     const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const forged = [
       await signed({ sub, key: Buffer.alloc(32, 1) }),
@@ -123,8 +122,8 @@ describe("an access token", () => {
       `${head}..${signature}`,
     ];
     for (const token of forged)
-      expect({ token, isIn: await isIn(holding({ [ACCESS]: token })) }).toEqual({ token, isIn: false });
-    expect(await isIn(browser)).toBe(true);
+      expect({ token, isIn: await isSignedIn(holding({ [ACCESS]: token })) }).toEqual({ token, isIn: false });
+    expect(await isSignedIn(browser)).toBe(true);
   });
 });
 
@@ -141,7 +140,7 @@ describe("a refresh", () => {
     ]);
     expect(browser.cookies.get(REFRESH)).not.toBe(before.get(REFRESH));
     expect(sessionIdOf(browser)).toBe(sessionIdOf(aBrowser(api, before)));
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     // Each refresh token leads to the next one without end.
     for (let n = 0; n < 3; n += 1) expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
     const { rows } = await api.database.pool.query(
@@ -174,14 +173,14 @@ describe("a refresh", () => {
       expect(other.cookies.size).toBe(0);
     }
     expect(await contentOf(api.database.pool)).toEqual(content);
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test("of a session whose days are over is 401, and so is everything else", async () => {
     const browser = await visitor();
     const over = "update portal_sessions set expires_at = now() - interval '1 millisecond' where id = $1";
     await api.database.pool.query(over, [sessionIdOf(browser)]);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.copy().post("/session/refresh")).toMatchObject({ status: 401 });
     expect(await sessionRow(sessionIdOf(browser))).toMatchObject({ ended_at: null });
   });
@@ -207,11 +206,11 @@ test("a second sign-in in the same browser ends the first session; one that fail
   const browser = await visitor();
   const first = browser.copy();
   expect(await confirm(browser, "unknown")).toMatchObject({ status: 401 });
-  expect(await isIn(browser)).toBe(true);
+  expect(await isSignedIn(browser)).toBe(true);
   const other = await aPortalCustomer(api, partner);
   expect(await confirm(browser, (await aLink(api, partner, other)).token)).toMatchObject({ status: 200 });
-  expect(await isIn(browser)).toBe(true);
-  expect(await isIn(first)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(await isSignedIn(first)).toBe(false);
   expect(await first.copy().post("/session/refresh")).toMatchObject({ status: 401 });
   expect(await sessionRow(sessionIdOf(first))).toMatchObject({ ended_because: "signed out" });
   expect(await sessionRow(sessionIdOf(browser))).toMatchObject({ customer_id: other, ended_at: null });

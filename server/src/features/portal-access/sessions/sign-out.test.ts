@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "../../../kernel/ids.ts";
 import { testApi } from "../../../../test/support/api.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { aBreach } from "../../../../test/support/breaches.ts";
-import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import {
   aBrowser,
   ACCESS,
@@ -11,20 +11,16 @@ import {
   cookiesOf,
   LAST_PARTNER,
   REFRESH,
+  isSignedIn,
   signIn,
 } from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 
 const api = testApi();
-let partner: TestPartner;
-
-beforeAll(async () => {
-  partner = await aPartner(api.db);
-});
+const partner = testPartner(api);
 
 type Listed = { id: string; isThis: boolean; startedAt: string; seenAt: string; browser: string; platform: string };
 
-const isIn = async (browser: Browser): Promise<boolean> => (await browser.get("/overview")).status === 200;
 const sessions = async (browser: Browser) => (await browser.get("/sessions")).body["sessions"] as Listed[];
 const idOf = async (browser: Browser) => (await sessions(browser)).find(({ isThis }) => isThis)?.id ?? "";
 
@@ -109,9 +105,9 @@ describe("signing out", () => {
       [REFRESH, "", "/"],
     ]);
     expect([...here.cookies.keys()]).toEqual([LAST_PARTNER]);
-    expect(await isIn(copy)).toBe(false);
+    expect(await isSignedIn(copy)).toBe(false);
     expect(await copy.post("/session/refresh")).toMatchObject({ status: 401 });
-    expect(await isIn(there)).toBe(true);
+    expect(await isSignedIn(there)).toBe(true);
     expect(await ended(id)).toEqual([
       { actor_kind: "user", partner_id: partner.id, because: "signed out", ip: "127.0.0.1" },
     ]);
@@ -122,7 +118,7 @@ describe("signing out", () => {
     const copy = here.copy();
     here.cookies.delete(ACCESS);
     expect(await here.delete("/session")).toMatchObject({ status: 200 });
-    expect(await isIn(copy)).toBe(false);
+    expect(await isSignedIn(copy)).toBe(false);
     const content = await contentOf(api.database.pool);
     for (const browser of [here, copy, aBrowser(api), aBrowser(api, new Map([[REFRESH, "x"]]))]) {
       expect(await browser.delete("/session")).toMatchObject({ status: 200 });
@@ -135,11 +131,11 @@ describe("signing out", () => {
     const id = await idOf(there);
     const answer = await here.delete(`/sessions/${id}`);
     expect([answer.status, answer.body]).toEqual([200, { success: true, message: "Session ended successfully" }]);
-    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
     expect(await here.delete(`/sessions/${id}`)).toMatchObject({ status: 404 });
     expect(await ended(id)).toHaveLength(1);
     expect(await here.delete(`/sessions/${await idOf(here)}`)).toMatchObject({ status: 200 });
-    expect(await isIn(here)).toBe(false);
+    expect(await isSignedIn(here)).toBe(false);
   });
 
   test("another user's session is the same 404 as one that is not there; a malformed id is 400", async () => {
@@ -155,7 +151,7 @@ describe("signing out", () => {
       body: { error: "Session ID must be a valid UUID" },
     });
     expect(await contentOf(api.database.pool)).toEqual(content);
-    expect(await isIn(other)).toBe(true);
+    expect(await isSignedIn(other)).toBe(true);
   });
 
   test("everywhere ends all of this user's and nobody else's", async () => {
@@ -165,7 +161,7 @@ describe("signing out", () => {
     const { status, body } = await here.delete("/sessions");
     expect([status, body]).toEqual([200, { success: true, message: "Signed out everywhere successfully" }]);
     expect([...here.cookies.keys()]).toEqual([LAST_PARTNER]);
-    expect([await isIn(copy), await isIn(there), await isIn(other)]).toEqual([false, false, true]);
+    expect([await isSignedIn(copy), await isSignedIn(there), await isSignedIn(other)]).toEqual([false, false, true]);
     expect(await there.post("/session/refresh")).toMatchObject({ status: 401 });
     for (const id of ids) expect(await ended(id)).toMatchObject([{ actor_kind: "user", because: "signed out" }]);
     expect(await here.delete("/sessions")).toMatchObject({ status: 401 });

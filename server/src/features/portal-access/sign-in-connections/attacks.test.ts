@@ -13,18 +13,19 @@ import {
   switchTo,
   vouched,
 } from "../../../../test/support/customer-sign-in-connections.ts";
-import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { aPartner } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
+import { changed, FORGED_TOKENS, TAMPERED_RETURNS } from "../../../../test/support/servers/identity-attacks.ts";
 import { walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { ACCESS, cookiesOf, open, type Page, REFRESH } from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 
 const api = testApi();
-let partner: TestPartner;
+const partner = testPartner(api);
 let juniper: Connected;
 let harbour: Connected;
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   juniper = await aConnected(api, partner, { customer: { assetsDomains: [DOMAIN] } });
   harbour = await aConnected(api, partner);
 });
@@ -78,15 +79,9 @@ describe("nobody gets in", () => {
     await refused(() => signInAs(api, juniper, { email: juniper.email, ...claims }));
   });
 
-  const past = () => Math.floor(Date.now() / 1000) - 3_600;
-  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
-    ["another nonce", (claims) => ({ ...claims, nonce: "another" })],
-    ["no nonce", (claims) => ({ ...claims, nonce: undefined })],
-    ["another audience", (claims) => ({ ...claims, aud: "another-client" })],
-    ["another issuer", (claims) => ({ ...claims, iss: "https://evil.example" })],
+  test.each<(typeof FORGED_TOKENS)[number]>([
+    ...FORGED_TOKENS,
     ["the other customer's issuer", (claims) => ({ ...claims, iss: harbour.provider.issuer })],
-    ["a token that has expired", (claims) => ({ ...claims, iat: past() - 60, exp: past() })],
-    ["a token without an end", (claims) => ({ ...claims, exp: undefined })],
   ])("with %s", async (_what, forge) => {
     juniper.provider.forge = forge;
     await refused(() => signInAs(api, juniper, me()));
@@ -105,20 +100,7 @@ describe("nobody gets in", () => {
     expect((await signInAs(api, juniper, me())).status).toBe(303);
   });
 
-  const changed = (name: string, value: string | undefined) => (url: string) => {
-    const altered = new URL(url);
-    if (value === undefined) altered.searchParams.delete(name);
-    else altered.searchParams.set(name, value);
-    return altered.href;
-  };
-  test.each([
-    ["another state", changed("state", "another")],
-    ["no state", changed("state", undefined)],
-    ["another code", changed("code", "another")],
-    ["no code", changed("code", undefined)],
-    ["the name of another issuer", changed("iss", "https://evil.example")],
-    ["an error of the provider", changed("error", "access_denied")],
-  ])("with %s in the way back", async (_what, tamper) => {
+  test.each(TAMPERED_RETURNS)("with %s in the way back", async (_what, tamper) => {
     await refused(() => signInAs(api, juniper, me(), { tamper }));
   });
 

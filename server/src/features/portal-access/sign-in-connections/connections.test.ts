@@ -18,13 +18,14 @@ import {
   tryOut,
   vouched,
 } from "../../../../test/support/customer-sign-in-connections.ts";
-import { aPartner, testActor, type TestPartner } from "../../../../test/support/factories.ts";
+import { testActor } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { startIdentityProvider, walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { ACCESS, aLink, aBrowser, confirm, cookiesOf, open, REFRESH, signIn } from "../../../../test/support/portal.ts";
 import { aPlan, contentOf } from "../../../../test/support/routes/routes.ts";
 
 const api = testApi();
-let partner: TestPartner;
+const partner = testPartner(api);
 let juniper: Connected;
 
 const closing: (() => Promise<void>)[] = [];
@@ -35,7 +36,6 @@ async function connected(...args: Parameters<typeof aConnected> extends [unknown
 }
 
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   juniper = await connected();
 });
 afterAll(() => Promise.all(closing.map((close) => close())));

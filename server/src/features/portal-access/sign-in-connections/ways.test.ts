@@ -19,27 +19,28 @@ import {
   vouched,
 } from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { startIdentityProvider, walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { command, testFolder } from "../../../../test/support/imports.ts";
 import { loggedNode } from "../../../../test/support/processes/logged-node.ts";
 import { read } from "../../../../test/support/mails/mail-server.ts";
 import { aPortalCustomer, cookiesOf, open } from "../../../../test/support/portal.ts";
-import { aMailServer, aPostOffice, clearMails, untilStates } from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, TestOutbox } from "../../../../test/support/mails/post-office.ts";
 
 const PUBLIC_URL = "https://watch.operator.example";
 const api = testApi();
+const outbox = new TestOutbox(api);
 const node = loggedNode(api, { publicUrl: () => PUBLIC_URL });
 const atNode = Object.create(api, { baseUrl: { get: () => node.baseUrl } }) as TestApi;
 const folder = testFolder();
 
-let partner: TestPartner;
+const partner = testPartner(api);
 let juniper: Connected;
 beforeAll(async () => {
-  partner = await aPartner(api.db);
   juniper = await aConnected(api, partner);
 });
 afterAll(() => juniper.provider.close());
-beforeEach(() => clearMails(api.database));
+beforeEach(() => outbox.clear());
 
 describe("a link asked for by mail", () => {
   const ask = (email: string) => sendingSignInLinks(1000).run({ email }, { db: api.db, log: createLog("silent") });
@@ -49,8 +50,8 @@ describe("a link asked for by mail", () => {
     await switchTo(api, juniper, { isRequired: true });
     const links = await api.db.selectFrom("magic_links").select("id").execute();
     await ask(juniper.email);
-    aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
-    await untilStates(api.database, ["sent"]);
+    outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
+    await outbox.untilStates(["sent"]);
     const [mail] = server.accepted;
     const { text = "", subject = "" } = mail ? await read(mail) : {};
     expect(text).toContain(api.baseUrl + signInPath(juniper.customerId));
@@ -63,8 +64,8 @@ describe("a link asked for by mail", () => {
   test("is a link as ever beside a provider that is not", async () => {
     const server = await aMailServer();
     await ask(juniper.email);
-    aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
-    await untilStates(api.database, ["sent"]);
+    outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
+    await outbox.untilStates(["sent"]);
     const [mail] = server.accepted;
     expect((mail ? await read(mail) : {}).text).toContain("token_hash");
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
 import { runJob } from "../../../../test/support/breaches.ts";
-import { aCustomer, aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { aCustomer } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
 import { foundBy } from "../../../../test/support/imports.ts";
 import { type LiveSourceServer, startLiveSourceServer } from "../../../../test/support/servers/live-source.ts";
 import { scanCustomer } from "../../customers/index.ts";
@@ -14,7 +15,7 @@ const NEXT = "LiveNext";
 
 let server: LiveSourceServer;
 let live: LiveAsking;
-let partner: TestPartner;
+const partner = testPartner(api);
 
 beforeAll(async () => {
   const apiKey = "0123456789abcdef0123456789abcdef";
@@ -30,7 +31,6 @@ beforeAll(async () => {
     source: createLiveSource({ baseUrl: server.url, apiKey, userAgent: "sablewatch-test" }),
     requestsPerMinute: 1_000,
   };
-  partner = await aPartner(api.db);
 });
 afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ import { aPartner, type TestPartner } from "../../../../test/support/factories.t
 import { loggedNode } from "../../../../test/support/processes/logged-node.ts";
 import { read } from "../../../../test/support/mails/mail-server.ts";
 import { aBrowser, cookiesOf, open } from "../../../../test/support/portal.ts";
-import { aMailServer, aPostOffice, clearMails, until } from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, until, TestOutbox } from "../../../../test/support/mails/post-office.ts";
 import {
   aMember,
   anEmail,
@@ -20,9 +20,10 @@ import {
 } from "../../../../test/support/staff.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 const https = loggedNode(api, { publicUrl: () => "https://watch.example" });
 const atHost = loggedNode(api, { publicUrl: () => "http://localhost:1" });
-beforeEach(() => clearMails(api.database));
+beforeEach(() => outbox.clear());
 
 describe("the session's cookie", () => {
   const at = (node: Pick<TestApi, "baseUrl">, token: string) =>
@@ -121,7 +122,7 @@ test("a sandbox's staff get their invitation and their sign-in link by mail: the
   ).toMatchObject({ status: 200 });
   const log = createLog("silent");
   await sendingStaffLinks(1000).run({ email: owner.email }, { db: api.db, log });
-  aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
+  outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
   await until(() => expect(server.accepted.flatMap(({ to }) => to).sort()).toEqual([invited, owner.email].sort()));
   const mail = server.accepted.find(({ to }) => to.includes(invited));
   const { text = "" } = mail ? await read(mail) : {};

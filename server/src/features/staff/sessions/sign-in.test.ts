@@ -7,7 +7,7 @@ import { testApi } from "../../../../test/support/api.ts";
 import { aDistributor, aPartner, testActor } from "../../../../test/support/factories.ts";
 import { headersOf, read } from "../../../../test/support/mails/mail-server.ts";
 import { aBrowser, cookiesOf, open, tokenOf } from "../../../../test/support/portal.ts";
-import { aMailServer, aPostOffice, clearMails, untilStates } from "../../../../test/support/mails/post-office.ts";
+import { aMailServer, TestOutbox } from "../../../../test/support/mails/post-office.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 import {
   aMember,
@@ -23,6 +23,7 @@ import {
 } from "../../../../test/support/staff.ts";
 
 const api = testApi();
+const outbox = new TestOutbox(api);
 const SESSION = "/api/v1/staff/session";
 const SESSIONS = "/api/v1/staff/sessions";
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -40,7 +41,7 @@ async function sendLinks(): Promise<void> {
 describe("a sign-in link", () => {
   test("comes by mail to whoever asks for it, and signs in once", async () => {
     const member = await aMember(api.db, OPERATOR);
-    await clearMails(api.database);
+    await outbox.clear();
     const ask = await api.call({
       method: "POST",
       path: "/api/v1/staff/sign-in",
@@ -49,8 +50,8 @@ describe("a sign-in link", () => {
     expect(ask).toMatchObject({ status: 200, body: { success: true } });
     await sendLinks();
     const server = await aMailServer();
-    aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
-    await untilStates(api.database, ["sent"]);
+    outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
+    await outbox.untilStates(["sent"]);
     const [mail] = server.accepted;
     if (!mail) throw new Error("Nothing arrived");
     expect(mail.to).toEqual([member.email]);
@@ -68,14 +69,14 @@ describe("a sign-in link", () => {
   test("leads to the page that was asked for, and to no other site", async () => {
     const member = await aMember(api.db, OPERATOR);
     const server = await aMailServer();
-    aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
+    outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
     /** Where the next mailed link leads. */
     const leadsTo = async (ask: () => Promise<{ status: number }>): Promise<unknown> => {
-      await clearMails(api.database);
+      await outbox.clear();
       server.accepted.length = 0;
       expect((await ask()).status).toBe(200);
       await sendLinks();
-      await untilStates(api.database, ["sent"]);
+      await outbox.untilStates(["sent"]);
       const [mail] = server.accepted;
       const { text = "" } = mail ? await read(mail) : {};
       const [link = ""] = /http[^\s"<]*\/auth\/staff\/confirm[^\s"<]*/.exec(text) ?? [];
@@ -104,7 +105,7 @@ describe("a sign-in link", () => {
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    await clearMails(api.database);
+    await outbox.clear();
     await sendLinks();
     const mails = await api.db.selectFrom("mails").select("address").execute();
     expect(new Set(mails.map(({ address }) => address))).toEqual(new Set([member.email]));

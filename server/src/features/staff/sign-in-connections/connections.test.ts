@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../kernel/ids.ts";
 import { type Answer, testApi } from "../../../../test/support/api.ts";
-import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
+import { aPartner } from "../../../../test/support/factories.ts";
+import { testPartner } from "../../../../test/support/partner.ts";
+import { changed, FORGED_TOKENS, TAMPERED_RETURNS } from "../../../../test/support/servers/identity-attacks.ts";
 import {
   type IdentityProvider,
   startIdentityProvider,
@@ -28,7 +30,7 @@ const SESSION = "/api/v1/staff/session";
 const DOMAIN = "harbour.example";
 
 let provider: IdentityProvider;
-let partner: TestPartner;
+const partner = testPartner(api);
 let owner: Browser;
 let signInUrl: string;
 
@@ -45,7 +47,6 @@ const set = (changes?: Record<string, unknown>): Promise<Answer> => owner.call("
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  partner = await aPartner(api.db);
   owner = (await aSignedIn(api, partnerOf(partner))).browser;
   const made = await set();
   expect(made).toMatchObject({ status: 200, body: { connection: { issuer: provider.issuer, isRequired: false } } });
@@ -212,15 +213,7 @@ describe("nobody gets in", () => {
     await refused(() => signInAs({ email: anAddress(), ...claims }));
   });
 
-  const past = () => Math.floor(Date.now() / 1000) - 3_600;
-  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
-    ["another nonce", (claims) => ({ ...claims, nonce: "another" })],
-    ["no nonce", (claims) => ({ ...claims, nonce: undefined })],
-    ["another audience", (claims) => ({ ...claims, aud: "another-client" })],
-    ["another issuer", (claims) => ({ ...claims, iss: "https://evil.example" })],
-    ["a token that has expired", (claims) => ({ ...claims, iat: past() - 60, exp: past() })],
-    ["a token without an end", (claims) => ({ ...claims, exp: undefined })],
-  ])("with %s", async (_what, forge) => {
+  test.each(FORGED_TOKENS)("with %s", async (_what, forge) => {
     provider.forge = forge;
     await refused(() => signInAs(vouched(anAddress())));
   });
@@ -232,21 +225,7 @@ describe("nobody gets in", () => {
     expect((await signInAs(vouched(anAddress()))).status).toBe(303);
   });
 
-  const changed = (name: string, value: string | undefined) => (url: string) => {
-    const altered = new URL(url);
-    if (value === undefined) altered.searchParams.delete(name);
-    else altered.searchParams.set(name, value);
-    return altered.href;
-  };
-
-  test.each([
-    ["another state", changed("state", "another")],
-    ["no state", changed("state", undefined)],
-    ["another code", changed("code", "another")],
-    ["no code", changed("code", undefined)],
-    ["the name of another issuer", changed("iss", "https://evil.example")],
-    ["an error of the provider", changed("error", "access_denied")],
-  ])("with %s in the way back", async (_what, tamper) => {
+  test.each(TAMPERED_RETURNS)("with %s in the way back", async (_what, tamper) => {
     await refused(() => signInAs(vouched(anAddress()), tamper));
   });
 

@@ -1,26 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { testActor } from "../../../../test/support/factories.ts";
 import { acknowledge, answers, type Receiver } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  changeEndpoint,
-  deliveriesOf,
-  endpointOf,
-  pauseEndpoint,
-  redeliver,
-  type Subscriber,
-  recordEvents,
-  until,
-  untilAttempts,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, type Subscriber, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 import { HOUR } from "../../../kernel/duration.ts";
 import { resumeWebhook } from "./resume.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 const resume = ({ partner, webhookId }: Subscriber) =>
   database.db.transaction().execute((tx) => resumeWebhook(tx, { actor: testActor, ownerId: partner.id }, webhookId));
@@ -31,12 +16,12 @@ const resume = ({ partner, webhookId }: Subscriber) =>
  */
 async function aBroken(receiver: Receiver, count = 3): Promise<Subscriber & { tokens: string[] }> {
   receiver.behaviour = answers(503);
-  const subscriber = await aSubscriber(database, receiver);
-  aDispatcher(database, { schedule: [0, HOUR] });
-  const tried = await recordEvents(database.pool, subscriber, { count });
-  await untilAttempts(database, subscriber.webhookId, count);
-  await pauseEndpoint(database, subscriber.webhookId);
-  const untried = await recordEvents(database.pool, subscriber, { count: 2 });
+  const subscriber = await webhooks.aSubscriber(receiver);
+  webhooks.aDispatcher({ schedule: [0, HOUR] });
+  const tried = await webhooks.recordEvents(subscriber, { count });
+  await webhooks.untilAttempts(subscriber.webhookId, count);
+  await webhooks.pause(subscriber.webhookId);
+  const untried = await webhooks.recordEvents(subscriber, { count: 2 });
   receiver.received = [];
   return { ...subscriber, tokens: [...tried, ...untried] };
 }
@@ -47,7 +32,7 @@ describe("resuming a webhook", () => {
     const broken = await aBroken(receiver);
     receiver.behaviour = undefined;
     expect(await resume(broken)).toBe(5);
-    await untilStates(database, broken.webhookId, Array<string>(5).fill("delivered"));
+    await webhooks.untilStates(broken.webhookId, Array<string>(5).fill("delivered"));
     const received = receiver.received.map(({ event }) => event.idempotencyToken);
     expect(received.toSorted()).toEqual(broken.tokens.toSorted());
     expect(await resume(broken)).toBe(0);
@@ -58,47 +43,45 @@ describe("resuming a webhook", () => {
     const broken = await aBroken(receiver, 1);
     for (const attempts of [2, 3, 4]) {
       await until(async () =>
-        expect(await deliveriesOf(database, broken.webhookId)).toMatchObject([{ claim_id: null }, {}, {}]),
+        expect(await webhooks.deliveriesOf(broken.webhookId)).toMatchObject([{ claim_id: null }, {}, {}]),
       );
       await resume(broken);
       await until(async () => {
-        const [first] = await deliveriesOf(database, broken.webhookId);
+        const [first] = await webhooks.deliveriesOf(broken.webhookId);
         expect(first?.attempt_count).toBeGreaterThanOrEqual(attempts);
       });
     }
-    expect((await deliveriesOf(database, broken.webhookId)).map(({ state }) => state)).toEqual(
-      Array(3).fill("waiting"),
-    );
+    expect((await webhooks.deliveriesOf(broken.webhookId)).map(({ state }) => state)).toEqual(Array(3).fill("waiting"));
   });
 
   test("leaves alone what is on the wire", async () => {
     const receiver = await aReceiver();
     const held: (() => void)[] = [];
     receiver.behaviour = (request, response) => held.push(() => acknowledge(request, response, receiver.secret));
-    const subscriber = await aSubscriber(database, receiver);
-    aDispatcher(database, { schedule: [0, HOUR] });
-    await recordEvents(database.pool, subscriber);
+    const subscriber = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher({ schedule: [0, HOUR] });
+    await webhooks.recordEvents(subscriber);
     await until(() => expect(held).toHaveLength(1));
     expect(await resume(subscriber)).toBe(1);
     held[0]?.();
-    await untilStates(database, subscriber.webhookId, ["delivered"]);
+    await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
     expect(receiver.received).toHaveLength(1);
   });
 
   test("that is disabled, or has nothing to sign with, is refused with the reason, and changes nothing", async () => {
     const receiver = await aReceiver();
     const broken = await aBroken(receiver, 1);
-    const [waiting] = await deliveriesOf(database, broken.webhookId);
+    const [waiting] = await webhooks.deliveriesOf(broken.webhookId);
     const refusals = async () => [
       await resume(broken).catch((error: unknown) => error),
-      await redeliver(database, broken.partner, waiting?.id ?? "").catch((error: unknown) => error),
+      await webhooks.redeliver(broken.partner, waiting?.id ?? "").catch((error: unknown) => error),
     ];
-    await changeEndpoint(database, broken.partner.id, broken.webhookId, { enabled: false });
+    await webhooks.change(broken.partner.id, broken.webhookId, { enabled: false });
     expect(await refusals()).toMatchObject([{ code: "webhook-disabled" }, { code: "webhook-disabled" }]);
     await database.pool.query("update webhook_endpoints set enabled = true where id = $1", [broken.webhookId]);
     await database.pool.query("delete from webhook_secrets where owner_id = $1", [broken.partner.id]);
     expect(await refusals()).toMatchObject([{ code: "webhook-secret-missing" }, { code: "webhook-secret-missing" }]);
-    expect((await deliveriesOf(database, broken.webhookId))[0]).toEqual(waiting);
+    expect((await webhooks.deliveriesOf(broken.webhookId))[0]).toEqual(waiting);
     expect(receiver.received).toEqual([]);
   });
 });
@@ -106,48 +89,48 @@ describe("resuming a webhook", () => {
 test("one delivery that waits for its next attempt goes at once; one that was never tried follows in its turn", async () => {
   const receiver = await aReceiver();
   const broken = await aBroken(receiver, 1);
-  const [tried, , last] = await deliveriesOf(database, broken.webhookId);
+  const [tried, , last] = await webhooks.deliveriesOf(broken.webhookId);
   receiver.behaviour = undefined;
-  await redeliver(database, broken.partner, last?.id ?? "");
+  await webhooks.redeliver(broken.partner, last?.id ?? "");
   await until(async () =>
-    expect((await deliveriesOf(database, broken.webhookId)).map(({ state }) => state)).toEqual([
+    expect((await webhooks.deliveriesOf(broken.webhookId)).map(({ state }) => state)).toEqual([
       "waiting",
       "delivered",
       "delivered",
     ]),
   );
-  await redeliver(database, broken.partner, tried?.id ?? "");
-  await untilStates(database, broken.webhookId, Array<string>(3).fill("delivered"));
+  await webhooks.redeliver(broken.partner, tried?.id ?? "");
+  await webhooks.untilStates(broken.webhookId, Array<string>(3).fill("delivered"));
   const [first, second, third] = broken.tokens;
   expect(receiver.received.map(({ event }) => event.idempotencyToken)).toEqual([second, third, first]);
 });
 
 describe("enabling a webhook", () => {
   const twoNodes = (): void => {
-    aDispatcher(database, { schedule: [0, HOUR] });
-    aDispatcher(database, { schedule: [0, HOUR] });
+    webhooks.aDispatcher({ schedule: [0, HOUR] });
+    webhooks.aDispatcher({ schedule: [0, HOUR] });
   };
 
   test("that was disabled sends at once what waited for its next attempt", async () => {
     const receiver = await aReceiver();
     const broken = await aBroken(receiver);
-    await changeEndpoint(database, broken.partner.id, broken.webhookId, { enabled: false });
+    await webhooks.change(broken.partner.id, broken.webhookId, { enabled: false });
     receiver.behaviour = undefined;
-    await changeEndpoint(database, broken.partner.id, broken.webhookId, { enabled: true });
-    await untilStates(database, broken.webhookId, Array<string>(5).fill("delivered"));
+    await webhooks.change(broken.partner.id, broken.webhookId, { enabled: true });
+    await webhooks.untilStates(broken.webhookId, Array<string>(5).fill("delivered"));
   });
 
   test("sends what waited for its pause at once, from every node", async () => {
     const receiver = await aReceiver();
-    const subscriber = await aSubscriber(database, receiver);
+    const subscriber = await webhooks.aSubscriber(receiver);
     const { webhookId, partner } = subscriber;
     twoNodes();
-    await recordEvents(database.pool, subscriber);
-    await untilStates(database, webhookId, ["delivered"]);
-    await pauseEndpoint(database, webhookId);
-    await recordEvents(database.pool, subscriber, { count: 10 });
-    await changeEndpoint(database, partner.id, webhookId, { enabled: true });
-    await untilStates(database, webhookId, Array<string>(11).fill("delivered"));
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilStates(webhookId, ["delivered"]);
+    await webhooks.pause(webhookId);
+    await webhooks.recordEvents(subscriber, { count: 10 });
+    await webhooks.change(partner.id, webhookId, { enabled: true });
+    await webhooks.untilStates(webhookId, Array<string>(11).fill("delivered"));
   });
 
   test.each([
@@ -157,15 +140,15 @@ describe("enabling a webhook", () => {
     const receiver = await aReceiver();
     const held: (() => void)[] = [];
     receiver.behaviour = (_request, response) => held.push(() => void response.writeHead(Number(status)).end());
-    const subscriber = await aSubscriber(database, receiver, { customers: 8 });
+    const subscriber = await webhooks.aSubscriber(receiver, { customers: 8 });
     const { webhookId, partner } = subscriber;
     twoNodes();
-    for (let customer = 0; customer < 8; customer += 1) await recordEvents(database.pool, subscriber, { customer });
+    for (let customer = 0; customer < 8; customer += 1) await webhooks.recordEvents(subscriber, { customer });
     await until(() => expect(held).toHaveLength(8));
-    await changeEndpoint(database, partner.id, webhookId, { enabled: true });
+    await webhooks.change(partner.id, webhookId, { enabled: true });
     for (const answer of held) answer();
-    await untilAttempts(database, webhookId, 8);
-    expect(await endpointOf(database, webhookId)).toMatchObject({
+    await webhooks.untilAttempts(webhookId, 8);
+    expect(await webhooks.endpointOf(webhookId)).toMatchObject({
       enabled: true,
       consecutive_failures: 0,
       paused_until: null,
@@ -173,7 +156,7 @@ describe("enabling a webhook", () => {
 
     // Later failures count again.
     receiver.behaviour = answers(500);
-    await recordEvents(database.pool, subscriber);
-    await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 1 }));
+    await webhooks.recordEvents(subscriber);
+    await until(async () => expect(await webhooks.endpointOf(webhookId)).toMatchObject({ consecutive_failures: 1 }));
   });
 });

@@ -3,27 +3,19 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   aWebhookThatIs,
   leave,
-  NOWHERE,
+  MOMENT,
   type OldDelivery,
+  RETENTION,
   type WebhookState,
 } from "../../../../test/support/webhooks/ages.ts";
-import {
-  aSubscriber,
-  deliveriesOf,
-  recordEvents,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
+import { NOWHERE } from "../../../../test/support/webhooks/receiver.ts";
 import { expireDeliveries } from "./expire.ts";
 
-const database = webhookDatabase();
-
-const RETENTION = { deliveredDays: 14, failedDays: 90 };
-/** In days. Every test ends well within this time. */
-const MOMENT = 0.01;
-const aWebhook = (state: WebhookState = "enabled") => aWebhookThatIs(database, state);
+const { database, webhooks } = webhookDatabase();
 
 const idsAt = async (webhookId: string): Promise<string[]> =>
-  (await deliveriesOf(database, webhookId)).map(({ id }) => id);
+  (await webhooks.deliveriesOf(webhookId)).map(({ id }) => id);
 
 const attemptsLeft = async (ids: readonly string[]): Promise<string[]> => {
   const { rows } = await database.pool.query<{ id: string }>(
@@ -38,10 +30,10 @@ async function leftOf(
   deliveries: readonly OldDelivery[],
   { state, retention = RETENTION }: { state?: WebhookState; retention?: typeof RETENTION } = {},
 ): Promise<Record<number, string>> {
-  const webhook = await aWebhook(state);
+  const webhook = await aWebhookThatIs(database, state);
   const ids = await leave(database, webhook, deliveries);
   await expireDeliveries(database.db, retention);
-  const left = await deliveriesOf(database, webhook.id);
+  const left = await webhooks.deliveriesOf(webhook.id);
   // Attempts are removed with their delivery, and not without it.
   expect(await attemptsLeft(ids)).toEqual(left.map(({ id }) => id).toSorted());
   return Object.fromEntries(left.map((row) => [ids.indexOf(row.id), row.due_at ? `${row.state}, due` : row.state]));
@@ -93,13 +85,13 @@ test("what waits for an enabled webhook waits for ever", async () => {
 });
 
 test("what is held for a disabled webhook expires after 30 days and not before, and goes 14 days later", async () => {
-  const webhook = await aWebhook("disabled");
+  const webhook = await aWebhookThatIs(database, "disabled");
   const [old = "", young = ""] = await leave(database, webhook, [
     { state: "waiting", createdDaysAgo: 30 + MOMENT },
     { state: "waiting", createdDaysAgo: 30 - MOMENT },
   ]);
   await expireDeliveries(database.db, RETENTION);
-  const stateOf = async (id: string) => (await deliveriesOf(database, webhook.id)).find((row) => row.id === id);
+  const stateOf = async (id: string) => (await webhooks.deliveriesOf(webhook.id)).find((row) => row.id === id);
   expect(await stateOf(old)).toMatchObject({ state: "expired", due_at: null });
   expect((await stateOf(old))?.finished_at).not.toBeNull();
   expect(await stateOf(young)).toMatchObject({ state: "waiting", finished_at: null });
@@ -181,7 +173,7 @@ test("whatever their ages, states and webhooks: nothing is kept too long, and ab
 });
 
 test("more than one batch of each kind goes in one run, and what must stay in between stays", async () => {
-  const [enabled, disabled] = [await aWebhook(), await aWebhook("disabled")];
+  const [enabled, disabled] = [await aWebhookThatIs(database), await aWebhookThatIs(database, "disabled")];
   const many = (count: number, delivery: OldDelivery): OldDelivery[] => Array.from({ length: count }, () => delivery);
   // In id order: more than one batch that stays comes before what is removed.
   const kept = await leave(database, enabled, many(1100, { state: "failed", createdDaysAgo: 80, finishedDaysAgo: 79 }));
@@ -191,14 +183,14 @@ test("more than one batch of each kind goes in one run, and what must stay in be
   expect(await expireDeliveries(database.db, RETENTION)).toMatchObject({ deliveries: 2300 });
 
   expect((await idsAt(enabled.id)).toSorted()).toEqual(kept.toSorted());
-  const states = (await deliveriesOf(database, disabled.id)).map(({ state }) => state);
+  const states = (await webhooks.deliveriesOf(disabled.id)).map(({ state }) => state);
   expect(states).toEqual(held.map(() => "expired"));
   const { rows } = await database.pool.query<{ count: number }>("select count(*) from webhook_attempts");
   expect(rows).toEqual([{ count: 2200 }]);
 });
 
 test("two runs at the same time do no more than one", async () => {
-  const webhook = await aWebhook();
+  const webhook = await aWebhookThatIs(database);
   const young = await leave(database, webhook, [{ state: "delivered", createdDaysAgo: 20, finishedDaysAgo: 1 }]);
   await leave(
     database,
@@ -210,7 +202,7 @@ test("two runs at the same time do no more than one", async () => {
 });
 
 test("a failure that is sent again at this very moment is not removed under its redelivery", async () => {
-  const webhook = await aWebhook();
+  const webhook = await aWebhookThatIs(database);
   const ids = await leave(database, webhook, [{ state: "failed", createdDaysAgo: 200, finishedDaysAgo: 100 }]);
   const connection = await database.pool.connect();
   onTestFinished(() => connection.release());
@@ -224,8 +216,8 @@ test("a failure that is sent again at this very moment is not removed under its 
 });
 
 test("events outlive their deliveries", async () => {
-  const subscriber = await aSubscriber(database, NOWHERE);
-  const [eventId] = await recordEvents(database.pool, subscriber);
+  const subscriber = await webhooks.aSubscriber(NOWHERE);
+  const [eventId] = await webhooks.recordEvents(subscriber);
   await database.pool.query(
     `update webhook_deliveries set state = 'delivered', due_at = null, finished_at = now() - interval '20 days',
        id = '00000000-0000-7000-8000-000000000001' where event_id = $1`,

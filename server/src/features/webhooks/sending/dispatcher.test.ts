@@ -1,28 +1,18 @@
 import { expect, onTestFinished, test } from "vitest";
 import { aCustomer, aPartner } from "../../../../test/support/factories.ts";
 import { acknowledge, hmac, register } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  attemptsOf,
-  deliveriesOf,
-  recordEvents,
-  until,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 import { startTestWorker } from "../../../../test/support/processes/worker.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 test("an event arrives once, signed, and its receipt is kept", async () => {
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver);
-  aDispatcher(database);
-  const [eventId] = await recordEvents(database.pool, subscriber);
+  const subscriber = await webhooks.aSubscriber(receiver);
+  webhooks.aDispatcher();
+  const [eventId] = await webhooks.recordEvents(subscriber);
   await until(async () => {
-    expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([
+    expect(await webhooks.deliveriesOf(subscriber.webhookId)).toMatchObject([
       { event_id: eventId, state: "delivered", attempt_count: 1, due_at: null, claim_id: null },
     ]);
   });
@@ -37,7 +27,7 @@ test("an event arrives once, signed, and its receipt is kept", async () => {
     "x-timestamp": expect.stringMatching(/^\d{13}$/) as string,
   });
   const token = String(request?.headers["x-token"]);
-  expect(await attemptsOf(database, subscriber.webhookId)).toMatchObject([
+  expect(await webhooks.attemptsOf(subscriber.webhookId)).toMatchObject([
     {
       token,
       receipt: Buffer.from(hmac(token, receiver.secret), "hex"),
@@ -57,7 +47,7 @@ test("from onboarding to the first scan, a worker tells what happens in the orde
   const worker = await startTestWorker(database);
   onTestFinished(() => worker.stop());
   const customerId = await aCustomer(database.db, partner);
-  await untilStates(database, webhookId, ["delivered", "delivered"]);
+  await webhooks.untilStates(webhookId, ["delivered", "delivered"]);
   expect(receiver.received.map(({ event }) => [event.type, event.data.customer.uuid])).toEqual([
     ["customer.created", customerId],
     ["customer.breach.firstscan.completed", customerId],
@@ -68,9 +58,9 @@ test("slots that become free are filled at once, however long each answer takes"
   const receiver = await aReceiver((request, response) => {
     setTimeout(() => acknowledge(request, response, receiver.secret), 50);
   });
-  const subscriber = await aSubscriber(database, receiver);
-  await recordEvents(database.pool, subscriber, { count: 60 });
-  aDispatcher(database, { perEndpoint: 1 });
+  const subscriber = await webhooks.aSubscriber(receiver);
+  await webhooks.recordEvents(subscriber, { count: 60 });
+  webhooks.aDispatcher({ perEndpoint: 1 });
   // If only the regular check every second filled the slots, this would take far too long.
   await until(() => expect(receiver.received).toHaveLength(60));
 });
@@ -80,11 +70,11 @@ test("with all slots taken, what comes meanwhile waits for one", async () => {
   const receiver = await aReceiver((request, response) => {
     held.push(() => acknowledge(request, response, receiver.secret));
   });
-  const subscriber = await aSubscriber(database, receiver, { customers: 4 });
-  aDispatcher(database, { concurrency: 2, perEndpoint: 2 });
-  for (const customer of [0, 1]) await recordEvents(database.pool, subscriber, { customer });
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 4 });
+  webhooks.aDispatcher({ concurrency: 2, perEndpoint: 2 });
+  for (const customer of [0, 1]) await webhooks.recordEvents(subscriber, { customer });
   await until(() => expect(held).toHaveLength(2));
-  for (const customer of [2, 3]) await recordEvents(database.pool, subscriber, { customer });
+  for (const customer of [2, 3]) await webhooks.recordEvents(subscriber, { customer });
   for (const answer of held.splice(0)) answer();
   await until(() => expect(held).toHaveLength(2));
   for (const answer of held.splice(0)) answer();

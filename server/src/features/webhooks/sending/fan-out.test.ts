@@ -1,30 +1,18 @@
 import type pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { aCustomer, aDistributor, aPartner, testActor } from "../../../../test/support/factories.ts";
-import { register } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  deliveriesOf,
-  recordEvents,
-  until,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { NOWHERE, register } from "../../../../test/support/webhooks/receiver.ts";
+import { aReceiver, recordEvents, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 import { changeWebhook, deleteWebhook } from "../endpoints/endpoints.ts";
 import { EVENT_TYPES, EVENTS } from "../../events/index.ts";
 
-const database = webhookDatabase();
-
-/** No request is ever sent there: these tests look at what would be sent. */
-const nowhere = { url: "https://hooks.partner.example/", secret: "" };
+const { database, webhooks } = webhookDatabase();
 
 const eventsAt = async (webhookId: string): Promise<(string | null)[]> =>
-  (await deliveriesOf(database, webhookId)).map(({ event_id }) => event_id);
+  (await webhooks.deliveriesOf(webhookId)).map(({ event_id }) => event_id);
 
 const typesAt = async (webhookId: string): Promise<string[]> =>
-  (await deliveriesOf(database, webhookId)).map(({ type }) => type);
+  (await webhooks.deliveriesOf(webhookId)).map(({ type }) => type);
 
 async function aConnection(): Promise<pg.PoolClient> {
   const client = await database.pool.connect();
@@ -36,48 +24,48 @@ async function aConnection(): Promise<pg.PoolClient> {
 }
 
 test("an event goes to every webhook of its partner and of that partner's distributor, and to no stranger's", async () => {
-  const subscriber = await aSubscriber(database, nowhere);
+  const subscriber = await webhooks.aSubscriber(NOWHERE);
   const { partner, webhookId } = subscriber;
   const sibling = await aPartner(database.db, { distributor: partner.distributor });
   const ours = [
     webhookId,
-    await register(database.db, partner.id, nowhere),
-    await register(database.db, partner.distributor.id, nowhere),
-    await register(database.db, partner.distributor.id, nowhere, { enabled: false }),
+    await register(database.db, partner.id, NOWHERE),
+    await register(database.db, partner.distributor.id, NOWHERE),
+    await register(database.db, partner.distributor.id, NOWHERE, { enabled: false }),
   ];
   const theirs = [
-    await register(database.db, sibling.id, nowhere),
-    await register(database.db, (await aPartner(database.db)).id, nowhere),
-    await register(database.db, (await aDistributor(database.db)).id, nowhere),
+    await register(database.db, sibling.id, NOWHERE),
+    await register(database.db, (await aPartner(database.db)).id, NOWHERE),
+    await register(database.db, (await aDistributor(database.db)).id, NOWHERE),
   ];
 
-  const [eventId] = await recordEvents(database.pool, subscriber);
+  const [eventId] = await webhooks.recordEvents(subscriber);
 
   for (const id of ours) expect(await eventsAt(id)).toEqual([eventId]);
   for (const id of theirs) expect(await eventsAt(id)).toEqual([]);
-  const owners = await Promise.all(ours.map(async (id) => (await deliveriesOf(database, id))[0]?.owner_id));
+  const owners = await Promise.all(ours.map(async (id) => (await webhooks.deliveriesOf(id))[0]?.owner_id));
   expect(owners).toEqual([partner.id, partner.id, partner.distributor.id, partner.distributor.id]);
 });
 
 test("a distributor's webhook gets the events of all its partners", async () => {
   const distributor = await aDistributor(database.db);
-  const webhookId = await register(database.db, distributor.id, nowhere);
+  const webhookId = await register(database.db, distributor.id, NOWHERE);
   const partners = [await aPartner(database.db, { distributor }), await aPartner(database.db, { distributor })];
   for (const partner of partners) await aCustomer(database.db, partner);
   expect(await typesAt(webhookId)).toEqual(["customer.created", "customer.created"]);
 });
 
 test("a webhook gets the types that it asked for: the contract's, some, or one", async () => {
-  const subscriber = await aSubscriber(database, nowhere);
+  const subscriber = await webhooks.aSubscriber(NOWHERE);
   const { partner, webhookId: all } = subscriber;
-  const some = await register(database.db, partner.id, nowhere, {
+  const some = await register(database.db, partner.id, NOWHERE, {
     eventTypes: ["customer.breach.found", "customer.deleted"],
   });
-  const one = await register(database.db, partner.id, nowhere, { eventTypes: ["customer.created"] });
+  const one = await register(database.db, partner.id, NOWHERE, { eventTypes: ["customer.created"] });
   const types = EVENT_TYPES.filter((type) => EVENTS[type].to === "everyone");
   expect(types).toHaveLength(8);
 
-  for (const type of types) await recordEvents(database.pool, subscriber, { type });
+  for (const type of types) await webhooks.recordEvents(subscriber, { type });
 
   expect(await typesAt(all)).toEqual(types);
   expect(await typesAt(some)).toEqual(["customer.deleted", "customer.breach.found"]);
@@ -85,27 +73,27 @@ test("a webhook gets the types that it asked for: the contract's, some, or one",
 });
 
 test("a deleted webhook gets nothing more", async () => {
-  const subscriber = await aSubscriber(database, nowhere);
+  const subscriber = await webhooks.aSubscriber(NOWHERE);
   const { partner, webhookId } = subscriber;
-  await recordEvents(database.pool, subscriber);
+  await webhooks.recordEvents(subscriber);
   await database.db
     .transaction()
     .execute((tx) => deleteWebhook(tx, { actor: testActor, ownerId: partner.id }, webhookId));
-  await recordEvents(database.pool, subscriber);
+  await webhooks.recordEvents(subscriber);
   expect(await eventsAt(webhookId)).toHaveLength(1);
 });
 
 test("what happened before a webhook was there is not sent to it", async () => {
-  const early = await aSubscriber(database, nowhere);
-  const [before] = await recordEvents(database.pool, early);
-  const late = await register(database.db, early.partner.id, nowhere);
-  const [after] = await recordEvents(database.pool, early);
+  const early = await webhooks.aSubscriber(NOWHERE);
+  const [before] = await webhooks.recordEvents(early);
+  const late = await register(database.db, early.partner.id, NOWHERE);
+  const [after] = await webhooks.recordEvents(early);
   expect(await eventsAt(early.webhookId)).toEqual([before, after]);
   expect(await eventsAt(late)).toEqual([after]);
 });
 
 test("a delivery exists exactly when its event does: both at once, or neither", async () => {
-  const subscriber = await aSubscriber(database, nowhere);
+  const subscriber = await webhooks.aSubscriber(NOWHERE);
   const connection = await aConnection();
 
   await connection.query("begin");
@@ -126,8 +114,8 @@ test("a delivery exists exactly when its event does: both at once, or neither", 
 
 test("an event whose transaction commits after a later one's is sent all the same", async () => {
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver);
-  aDispatcher(database);
+  const subscriber = await webhooks.aSubscriber(receiver);
+  webhooks.aDispatcher();
   const [early, late] = [await aConnection(), await aConnection()];
   const arrived = () => receiver.received.map(({ event }) => event.idempotencyToken);
 
@@ -136,29 +124,29 @@ test("an event whose transaction commits after a later one's is sent all the sam
   await late.query("begin");
   const second = await recordEvents(late, subscriber, { count: 2 });
   await late.query("commit");
-  await untilStates(database, subscriber.webhookId, ["delivered", "delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered"]);
   expect(arrived()).toEqual(second);
 
   await early.query("commit");
-  await untilStates(database, subscriber.webhookId, ["delivered", "delivered", "delivered", "delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered", "delivered", "delivered"]);
   expect(arrived()).toEqual([...second, ...first]);
 });
 
 test("a disabled webhook's events are kept, and sent in order once it is enabled", async () => {
   const [held, open] = [await aReceiver(), await aReceiver()];
-  const subscriber = await aSubscriber(database, held, { enabled: false });
+  const subscriber = await webhooks.aSubscriber(held, { enabled: false });
   const { partner, webhookId } = subscriber;
-  const other = await aSubscriber(database, open);
-  aDispatcher(database);
+  const other = await webhooks.aSubscriber(open);
+  webhooks.aDispatcher();
 
   const events = [
-    ...(await recordEvents(database.pool, subscriber, { count: 3 })),
-    ...(await recordEvents(database.pool, subscriber)),
+    ...(await webhooks.recordEvents(subscriber, { count: 3 })),
+    ...(await webhooks.recordEvents(subscriber)),
   ];
-  await recordEvents(database.pool, other);
-  await untilStates(database, other.webhookId, ["delivered"]);
+  await webhooks.recordEvents(other);
+  await webhooks.untilStates(other.webhookId, ["delivered"]);
   expect(held.received).toEqual([]);
-  await untilStates(database, webhookId, ["waiting", "waiting", "waiting", "waiting"]);
+  await webhooks.untilStates(webhookId, ["waiting", "waiting", "waiting", "waiting"]);
 
   await database.db
     .transaction()
@@ -167,12 +155,12 @@ test("a disabled webhook's events are kept, and sent in order once it is enabled
 });
 
 test("many events in one statement become as many deliveries to each webhook, due in the events' order", async () => {
-  const subscriber = await aSubscriber(database, nowhere);
-  const second = await register(database.db, subscriber.partner.distributor.id, nowhere);
-  const events = await recordEvents(database.pool, subscriber, { count: 5000 });
+  const subscriber = await webhooks.aSubscriber(NOWHERE);
+  const second = await register(database.db, subscriber.partner.distributor.id, NOWHERE);
+  const events = await webhooks.recordEvents(subscriber, { count: 5000 });
   expect(new Set(events).size).toBe(5000);
   for (const id of [subscriber.webhookId, second]) {
-    const deliveries = await deliveriesOf(database, id);
+    const deliveries = await webhooks.deliveriesOf(id);
     expect(deliveries.map(({ event_id }) => event_id)).toEqual(events);
     const { rows } = await database.pool.query<{ event_id: string }>(
       "select event_id from webhook_deliveries where endpoint_id = $1 order by due_at, seq",
@@ -183,7 +171,7 @@ test("many events in one statement become as many deliveries to each webhook, du
 });
 
 test("events of several customers in one statement go each to its own partner's webhook", async () => {
-  const [one, two] = [await aSubscriber(database, nowhere), await aSubscriber(database, nowhere)];
+  const [one, two] = [await webhooks.aSubscriber(NOWHERE), await webhooks.aSubscriber(NOWHERE)];
   await database.pool.query(
     `insert into events (id, partner_id, customer_id, type, data)
      select uuid_v7(), partner_id, customers.id, 'customer.deleted', '{}' from customers where partner_id = any($1)`,
@@ -191,14 +179,14 @@ test("events of several customers in one statement go each to its own partner's 
   );
   for (const { webhookId, partner, customers } of [one, two]) {
     const [customer_id] = customers;
-    expect(await deliveriesOf(database, webhookId)).toMatchObject([{ owner_id: partner.id, customer_id }]);
+    expect(await webhooks.deliveriesOf(webhookId)).toMatchObject([{ owner_id: partner.id, customer_id }]);
   }
 });
 
 test("an event without anybody to tell it to is written all the same", async () => {
   const partner = await aPartner(database.db);
   const customerId = await aCustomer(database.db, partner);
-  const recorded = await recordEvents(database.pool, { partner, customers: [customerId] });
+  const recorded = await webhooks.recordEvents({ partner, customers: [customerId] });
   const { rows } = await database.pool.query("select from webhook_deliveries where event_id = any($1)", [recorded]);
   expect([recorded.length, rows.length]).toEqual([1, 0]);
 });

@@ -5,17 +5,7 @@ import { testActor } from "../../../../test/support/factories.ts";
 import { aDnsServer } from "../../../../test/support/servers/outbound-sender.ts";
 import * as bare from "../../../../test/support/servers/outbound-servers.ts";
 import { hmac } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  attemptsOf,
-  deliveriesOf,
-  recordEvents,
-  untilAttempts,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 import {
   aFaultyReceiver,
   type Fault,
@@ -26,7 +16,7 @@ import {
 } from "../../../../test/support/webhooks/faults.ts";
 import { cycleSecret, deleteSecret } from "../secrets/secrets.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 type Noted = Fault["noted"];
 
@@ -246,13 +236,13 @@ async function aKnowingDispatcher(): Promise<void> {
   const dns = await aDnsServer();
   dns.set("silent.partner.example", { A: "silence", AAAA: "silence" });
   dns.set("inside.partner.example", { A: ["10.0.0.1"] });
-  aDispatcher(database, { sender: { dnsServers: [dns.address] } });
+  webhooks.aDispatcher({ sender: { dnsServers: [dns.address] } });
 }
 
 /** Checks for the row that the contract asks for, and exactly one request. */
 async function isNoted({ fault, receiver, subscriber: { webhookId } }: Faulty): Promise<void> {
   const { http_status = null, response_indicator = null, error_message = null, response_excerpt = null } = fault.noted;
-  const attempts = await attemptsOf(database, webhookId);
+  const attempts = await webhooks.attemptsOf(webhookId);
   const row = { http_status, response_indicator, error_message, response_excerpt };
   expect(attempts, fault.name).toMatchObject([row]);
   for (const { total_ms, receipt } of attempts) {
@@ -262,31 +252,30 @@ async function isNoted({ fault, receiver, subscriber: { webhookId } }: Faulty): 
   expect(receiver.requests.map(tokenOf), fault.name).toEqual(
     fault.requests === 0 ? [] : attempts.map(({ token }) => token),
   );
-  expect(await deliveriesOf(database, webhookId), fault.name).toMatchObject([
+  expect(await webhooks.deliveriesOf(webhookId), fault.name).toMatchObject([
     { state: error_message === null ? "delivered" : "waiting", attempt_count: 1 },
   ]);
 }
 
 test("receivers that take the whole deadline are timeouts after three seconds, each with one request, and keep nobody else waiting", async () => {
   const healthy = await aReceiver();
-  const other = await aSubscriber(database, healthy);
+  const other = await webhooks.aSubscriber(healthy);
   const faulty: Faulty[] = [];
   for (const fault of SLOW) faulty.push(await aFaultyReceiver(database, fault));
   await aKnowingDispatcher();
 
-  await Promise.all(faulty.map(({ subscriber }) => recordEvents(database.pool, subscriber)));
-  await recordEvents(database.pool, other, { count: 5 });
-  for (const { subscriber } of faulty) await untilAttempts(database, subscriber.webhookId, 1);
+  await Promise.all(faulty.map(({ subscriber }) => webhooks.recordEvents(subscriber)));
+  await webhooks.recordEvents(other, { count: 5 });
+  for (const { subscriber } of faulty) await webhooks.untilAttempts(subscriber.webhookId, 1);
 
   for (const each of faulty) await isNoted(each);
-  await untilStates(
-    database,
+  await webhooks.untilStates(
     other.webhookId,
     Array.from({ length: 5 }, () => "delivered"),
   );
-  const ends = (await Promise.all(faulty.map(({ subscriber }) => attemptsOf(database, subscriber.webhookId)))).flat();
+  const ends = (await Promise.all(faulty.map(({ subscriber }) => webhooks.attemptsOf(subscriber.webhookId)))).flat();
   const firstEnd = Math.min(...ends.map(({ attempted_at, total_ms }) => attempted_at.getTime() + total_ms));
-  const last = (await attemptsOf(database, other.webhookId)).at(-1);
+  const last = (await webhooks.attemptsOf(other.webhookId)).at(-1);
   expect(last?.attempted_at.getTime()).toBeLessThan(firstEnd);
 });
 
@@ -294,13 +283,13 @@ test.each([...BROKEN, ...MISSIGNED, ...REFUSING, ...LAVISH])(
   "a receiver that $name gets one request, its attempt says how it ended, and another's delivery goes on",
   async (fault) => {
     const healthy = await aReceiver();
-    const other = await aSubscriber(database, healthy);
+    const other = await webhooks.aSubscriber(healthy);
     const faulty = await aFaultyReceiver(database, fault);
     await aKnowingDispatcher();
-    await recordEvents(database.pool, faulty.subscriber);
-    await recordEvents(database.pool, other);
-    await untilStates(database, other.webhookId, ["delivered"]);
-    await untilAttempts(database, faulty.subscriber.webhookId, 1);
+    await webhooks.recordEvents(faulty.subscriber);
+    await webhooks.recordEvents(other);
+    await webhooks.untilStates(other.webhookId, ["delivered"]);
+    await webhooks.untilAttempts(faulty.subscriber.webhookId, 1);
     await isNoted(faulty);
     expect(healthy.received).toHaveLength(1);
   },
@@ -314,8 +303,8 @@ test.each([301, 302, 307])("a redirect by %d is a failure with that status, and 
     noted: status(code, { error_message: `Answered ${code}; redirects are not followed` }),
   });
   await aKnowingDispatcher();
-  await recordEvents(database.pool, faulty.subscriber);
-  await untilAttempts(database, faulty.subscriber.webhookId, 1);
+  await webhooks.recordEvents(faulty.subscriber);
+  await webhooks.untilAttempts(faulty.subscriber.webhookId, 1);
   await isNoted(faulty);
   expect(elsewhere.received).toEqual([]);
 });
@@ -327,20 +316,20 @@ test("a connection that is closed under a request fails that attempt and is not 
   };
   const { receiver, subscriber } = await aFaultyReceiver(database, { name: "closes", does: answersOnce, noted: {} });
   await aKnowingDispatcher();
-  await recordEvents(database.pool, subscriber);
-  await untilStates(database, subscriber.webhookId, ["delivered"]);
-  await recordEvents(database.pool, subscriber);
-  await untilAttempts(database, subscriber.webhookId, 2);
-  await untilStates(database, subscriber.webhookId, ["delivered", "waiting"]);
-  expect((await attemptsOf(database, subscriber.webhookId)).at(-1)).toMatchObject({
+  await webhooks.recordEvents(subscriber);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
+  await webhooks.recordEvents(subscriber);
+  await webhooks.untilAttempts(subscriber.webhookId, 2);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "waiting"]);
+  expect((await webhooks.attemptsOf(subscriber.webhookId)).at(-1)).toMatchObject({
     http_status: null,
     response_indicator: "network_error",
     connect_ms: null,
   });
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1]);
   // The next request uses another connection.
-  await recordEvents(database.pool, subscriber);
-  await untilStates(database, subscriber.webhookId, ["delivered", "waiting", "delivered"]);
+  await webhooks.recordEvents(subscriber);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "waiting", "delivered"]);
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
 });
 
@@ -352,9 +341,9 @@ test("a connection that is closed between two requests costs nothing", async () 
   const { receiver, subscriber } = await aFaultyReceiver(database, { name: "closes", does: closing, noted: {} });
   await aKnowingDispatcher();
   for (const states of [["delivered"], ["delivered", "delivered"]]) {
-    await recordEvents(database.pool, subscriber);
-    await untilStates(database, subscriber.webhookId, states);
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilStates(subscriber.webhookId, states);
   }
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2]);
-  expect(await attemptsOf(database, subscriber.webhookId)).toHaveLength(2);
+  expect(await webhooks.attemptsOf(subscriber.webhookId)).toHaveLength(2);
 });

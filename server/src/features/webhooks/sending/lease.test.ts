@@ -1,19 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { acknowledge, type Received, type Receiver, register } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  attemptsOf,
-  deliveriesOf,
-  recordEvents,
-  until,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 type Holding = { receiver: Receiver; held: (() => void)[] };
 
@@ -56,33 +46,33 @@ test.each<[string, ((request: Received, response: ServerResponse) => void) | und
   "a worker whose claim is another's by now cannot %s the delivery, but what it sent is noted",
   async (_what, answer, schedule, attempt) => {
     const holding = await aHoldingReceiver(answer);
-    const subscriber = await aSubscriber(database, holding.receiver);
-    const dispatcher = aDispatcher(database, { schedule });
-    await recordEvents(database.pool, subscriber);
+    const subscriber = await webhooks.aSubscriber(holding.receiver);
+    const dispatcher = webhooks.aDispatcher({ schedule });
+    await webhooks.recordEvents(subscriber);
     await until(() => expect(holding.held).toHaveLength(1));
     await takeOver(subscriber.webhookId);
-    const taken = await deliveriesOf(database, subscriber.webhookId);
+    const taken = await webhooks.deliveriesOf(subscriber.webhookId);
 
     answerAll(holding);
-    await until(async () => expect(await attemptsOf(database, subscriber.webhookId)).toMatchObject([attempt]));
+    await until(async () => expect(await webhooks.attemptsOf(subscriber.webhookId)).toMatchObject([attempt]));
     await dispatcher.stop();
 
-    expect(await deliveriesOf(database, subscriber.webhookId)).toEqual(taken);
+    expect(await webhooks.deliveriesOf(subscriber.webhookId)).toEqual(taken);
     expect(taken).toMatchObject([{ state: "waiting", claim_id: NEW_OWNER, attempt_count: 0 }]);
   },
 );
 
 test("a worker that stops gives back only what is still its own", async () => {
   const holding = await aHoldingReceiver();
-  const subscriber = await aSubscriber(database, holding.receiver);
-  await recordEvents(database.pool, subscriber, { count: 3 });
-  const dispatcher = aDispatcher(database);
+  const subscriber = await webhooks.aSubscriber(holding.receiver);
+  await webhooks.recordEvents(subscriber, { count: 3 });
+  const dispatcher = webhooks.aDispatcher();
   await until(() => expect(holding.held).toHaveLength(1));
   await takeOver(subscriber.webhookId, 1);
   const stopped = dispatcher.stop();
   answerAll(holding);
   await stopped;
-  expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([
+  expect(await webhooks.deliveriesOf(subscriber.webhookId)).toMatchObject([
     { state: "delivered", claim_id: null },
     { state: "waiting", claim_id: NEW_OWNER, attempt_count: 0 },
     { state: "waiting", claim_id: null, claimed_until: null, attempt_count: 0 },
@@ -92,8 +82,8 @@ test("a worker that stops gives back only what is still its own", async () => {
 
 test("what a dead worker had in hand is taken up when its claim has run out, and not before", async () => {
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver, { customers: 2 });
-  for (const customer of [0, 1]) await recordEvents(database.pool, subscriber, { customer });
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 2 });
+  for (const customer of [0, 1]) await webhooks.recordEvents(subscriber, { customer });
   await takeOver(subscriber.webhookId, 0);
   await takeOver(subscriber.webhookId, 1);
   await database.pool.query(
@@ -101,13 +91,13 @@ test("what a dead worker had in hand is taken up when its claim has run out, and
      where endpoint_id = $1 and customer_id = $2`,
     [subscriber.webhookId, subscriber.customers[1]],
   );
-  aDispatcher(database);
-  await untilStates(database, subscriber.webhookId, ["waiting", "delivered"]);
+  webhooks.aDispatcher();
+  await webhooks.untilStates(subscriber.webhookId, ["waiting", "delivered"]);
   await database.pool.query(
     "update webhook_deliveries set claimed_until = now() + interval '300 ms' where claim_id = $1",
     [NEW_OWNER],
   );
-  await untilStates(database, subscriber.webhookId, ["delivered", "delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered"]);
   expect(receiver.received).toHaveLength(2);
 });
 
@@ -115,25 +105,24 @@ test("two dispatchers send 2,000 deliveries, each of them exactly once", async (
   const receivers = [await aReceiver(), await aReceiver(), await aReceiver(), await aReceiver()];
   const [first, second, ...others] = receivers;
   if (!first || !second) throw new Error("There are four");
-  const subscriber = await aSubscriber(database, first, { customers: 10 });
+  const subscriber = await webhooks.aSubscriber(first, { customers: 10 });
   const { partner, webhookId } = subscriber;
   second.secret = first.secret;
-  const webhooks = [webhookId, await register(database.db, partner.id, second)];
+  const endpoints = [webhookId, await register(database.db, partner.id, second)];
   for (const receiver of others) {
-    webhooks.push(await register(database.db, partner.distributor.id, receiver));
+    endpoints.push(await register(database.db, partner.distributor.id, receiver));
     receiver.secret = others[0]?.secret ?? "";
   }
-  for (let nth = 0; nth < 2; nth += 1) aDispatcher(database, { concurrency: 300, perEndpoint: 40 });
+  for (let nth = 0; nth < 2; nth += 1) webhooks.aDispatcher({ concurrency: 300, perEndpoint: 40 });
   const recorded: string[] = [];
   for (let round = 0; round < 5; round += 1) {
     for (const customer of subscriber.customers.keys()) {
-      recorded.push(...(await recordEvents(database.pool, subscriber, { customer, count: 10 })));
+      recorded.push(...(await webhooks.recordEvents(subscriber, { customer, count: 10 })));
     }
   }
 
-  for (const id of webhooks)
-    await untilStates(
-      database,
+  for (const id of endpoints)
+    await webhooks.untilStates(
       id,
       recorded.map(() => "delivered"),
     );
@@ -141,7 +130,7 @@ test("two dispatchers send 2,000 deliveries, each of them exactly once", async (
   expect(recorded).toHaveLength(500);
   for (const [nth, { received }] of receivers.entries()) {
     expect(received.map(({ event }) => event.idempotencyToken).toSorted()).toEqual(recorded.toSorted());
-    const attempts = await attemptsOf(database, webhooks[nth] ?? "");
+    const attempts = await webhooks.attemptsOf(endpoints[nth] ?? "");
     const tokens = received.map(({ headers }) => headers["x-token"]);
     expect(attempts.map(({ token }) => token).toSorted()).toEqual(tokens.toSorted());
   }
@@ -149,26 +138,26 @@ test("two dispatchers send 2,000 deliveries, each of them exactly once", async (
 
 test("a delivery that somebody has locked is passed over, not waited for", async () => {
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver, { customers: 2 });
-  for (const customer of [0, 1]) await recordEvents(database.pool, subscriber, { customer });
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 2 });
+  for (const customer of [0, 1]) await webhooks.recordEvents(subscriber, { customer });
   const connection = await database.pool.connect();
   onTestFinished(() => connection.release());
   await connection.query("begin");
   await connection.query("select from webhook_deliveries where endpoint_id = $1 order by seq limit 1 for update", [
     subscriber.webhookId,
   ]);
-  aDispatcher(database);
-  await untilStates(database, subscriber.webhookId, ["waiting", "delivered"]);
+  webhooks.aDispatcher();
+  await webhooks.untilStates(subscriber.webhookId, ["waiting", "delivered"]);
   await connection.query("commit");
-  await untilStates(database, subscriber.webhookId, ["delivered", "delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered"]);
 });
 
 // Hook0 keeps a connection and an open transaction for each request.
 test("no transaction is open and no row is locked while a request is on the wire", async () => {
   const holding = await aHoldingReceiver();
-  const subscriber = await aSubscriber(database, holding.receiver);
-  aDispatcher(database);
-  await recordEvents(database.pool, subscriber);
+  const subscriber = await webhooks.aSubscriber(holding.receiver);
+  webhooks.aDispatcher();
+  await webhooks.recordEvents(subscriber);
   await until(() => expect(holding.held).toHaveLength(1));
   const { rows: clock } = await database.pool.query<{ now: string }>("select clock_timestamp()::text as now");
 
@@ -188,35 +177,34 @@ test("no transaction is open and no row is locked while a request is on the wire
   await database.pool.query("select from webhook_endpoints where id = $1 for update nowait", [subscriber.webhookId]);
   expect(holding.held).toHaveLength(1);
   answerAll(holding);
-  await untilStates(database, subscriber.webhookId, ["delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
 });
 
 test("a stop lets what is on the wire end, notes it, and gives back what was not sent, for the next to send at once", async () => {
   const holding = await aHoldingReceiver();
   const { receiver, held } = holding;
-  const subscriber = await aSubscriber(database, receiver, { customers: 3 });
-  for (const customer of [0, 1, 2]) await recordEvents(database.pool, subscriber, { customer, count: 2 });
-  const dispatcher = aDispatcher(database);
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 3 });
+  for (const customer of [0, 1, 2]) await webhooks.recordEvents(subscriber, { customer, count: 2 });
+  const dispatcher = webhooks.aDispatcher();
   await until(() => expect(held).toHaveLength(3));
 
   let isStopped = false;
   const stopped = dispatcher.stop().then(() => (isStopped = true));
-  await recordEvents(database.pool, subscriber);
+  await webhooks.recordEvents(subscriber);
   expect(isStopped).toBe(false);
   answerAll(holding);
   await stopped;
 
-  const left = await deliveriesOf(database, subscriber.webhookId);
+  const left = await webhooks.deliveriesOf(subscriber.webhookId);
   const states = ["delivered", "waiting", "delivered", "waiting", "delivered", "waiting", "waiting"];
   expect(left.map(({ state }) => state)).toEqual(states);
   expect(left.every(({ claim_id, claimed_until }) => claim_id === null && claimed_until === null)).toBe(true);
-  expect(await attemptsOf(database, subscriber.webhookId)).toHaveLength(3);
+  expect(await webhooks.attemptsOf(subscriber.webhookId)).toHaveLength(3);
   expect(receiver.received).toHaveLength(3);
 
   receiver.behaviour = undefined;
-  aDispatcher(database);
-  await untilStates(
-    database,
+  webhooks.aDispatcher();
+  await webhooks.untilStates(
     subscriber.webhookId,
     states.map(() => "delivered"),
   );
@@ -225,13 +213,13 @@ test("a stop lets what is on the wire end, notes it, and gives back what was not
 
 test("a receiver that hangs while we stop is waited for until its deadline, and that is noted", async () => {
   const holding = await aHoldingReceiver();
-  const subscriber = await aSubscriber(database, holding.receiver);
-  const dispatcher = aDispatcher(database);
-  await recordEvents(database.pool, subscriber);
+  const subscriber = await webhooks.aSubscriber(holding.receiver);
+  const dispatcher = webhooks.aDispatcher();
+  await webhooks.recordEvents(subscriber);
   await until(() => expect(holding.held).toHaveLength(1));
   await dispatcher.stop();
-  expect(await attemptsOf(database, subscriber.webhookId)).toMatchObject([{ response_indicator: "timeout" }]);
-  expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([
+  expect(await webhooks.attemptsOf(subscriber.webhookId)).toMatchObject([{ response_indicator: "timeout" }]);
+  expect(await webhooks.deliveriesOf(subscriber.webhookId)).toMatchObject([
     { state: "waiting", attempt_count: 1, claim_id: null },
   ]);
 });

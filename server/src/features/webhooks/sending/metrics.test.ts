@@ -1,28 +1,15 @@
 import { Registry } from "prom-client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
-import { acknowledge, type Behaviour, register } from "../../../../test/support/webhooks/receiver.ts";
+import { acknowledge, answers, type Behaviour, NOWHERE, register } from "../../../../test/support/webhooks/receiver.ts";
 import { seriesOf } from "../../../../test/support/series.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  clearWebhooks,
-  endpointOf,
-  type Subscriber,
-  recordEvents,
-  until,
-  untilAttempts,
-  untilStates,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, type Subscriber, until, TestWebhooks } from "../../../../test/support/webhooks/dispatch.ts";
 import { createWebhookMetrics } from "./metrics.ts";
 import { WebhookView } from "../endpoints/webhook.ts";
 
 const api = testApi();
-beforeEach(() => clearWebhooks(api.database));
-
-const nowhere = { url: "https://hooks.partner.example/", secret: "" };
-const fails: Behaviour = (_request, response) => void response.writeHead(500).end();
+const webhooks = new TestWebhooks(api);
+beforeEach(() => webhooks.clear());
 
 const scrape = async (registry: Registry): Promise<Record<string, number>> => seriesOf(await registry.metrics());
 
@@ -32,15 +19,15 @@ describe("metrics", () => {
   test("count what is due, what waits for a later attempt, and what is held; and tell how long the oldest has been due", async () => {
     const registry = new Registry();
     createWebhookMetrics(registry, api.db);
-    const due = await aSubscriber(api.database, nowhere);
-    const disabled = await aSubscriber(api.database, nowhere, { enabled: false });
-    const paused = await aSubscriber(api.database, nowhere);
-    const deleted = await aSubscriber(api.database, nowhere);
-    await recordEvents(api.database.pool, due, { count: 3 });
-    await recordEvents(api.database.pool, disabled, { count: 4 });
-    await recordEvents(api.database.pool, paused, { count: 5 });
-    await recordEvents(api.database.pool, deleted, { count: 6 });
-    const [later] = await recordEvents(api.database.pool, due);
+    const due = await webhooks.aSubscriber(NOWHERE);
+    const disabled = await webhooks.aSubscriber(NOWHERE, { enabled: false });
+    const paused = await webhooks.aSubscriber(NOWHERE);
+    const deleted = await webhooks.aSubscriber(NOWHERE);
+    await webhooks.recordEvents(due, { count: 3 });
+    await webhooks.recordEvents(disabled, { count: 4 });
+    await webhooks.recordEvents(paused, { count: 5 });
+    await webhooks.recordEvents(deleted, { count: 6 });
+    const [later] = await webhooks.recordEvents(due);
     await run("update webhook_deliveries set due_at = now() + interval '1 hour' where event_id = $1", later);
     await run(
       "update webhook_deliveries set due_at = now() - interval '1 day', created_at = now() - interval '1 day' where endpoint_id <> $1",
@@ -74,29 +61,29 @@ describe("metrics", () => {
   test("a test that waits has been due since it was made", async () => {
     const registry = new Registry();
     createWebhookMetrics(registry, api.db);
-    const { partner, webhookId } = await aSubscriber(api.database, nowhere);
+    const { partner, webhookId } = await webhooks.aSubscriber(NOWHERE);
     await api.as(partner).post(`/webhooks/${webhookId}/test`);
     expect((await scrape(registry))["webhook_oldest_due_seconds"]).toBeLessThan(3600);
   });
 
   test("count attempts, and time them, by how they ended", async () => {
     const receiver = await aReceiver();
-    const answers: Behaviour[] = [
+    const behaviours: Behaviour[] = [
       (request, response) => acknowledge(request, response, receiver.secret),
-      fails,
-      (_request, response) => void response.writeHead(404).end(),
-      (_request, response) => void response.writeHead(302, { location: "/" }).end(),
-      (_request, response) => void response.writeHead(742).end(),
-      (_request, response) => void response.writeHead(200).end(),
+      answers(500),
+      answers(404),
+      answers(302, { location: "/" }),
+      answers(742),
+      answers(200),
       (_request, response) => void response.destroy(),
     ];
     receiver.behaviour = (request, response) =>
-      answers[(receiver.received.length - 1) % answers.length]?.(request, response);
-    const subscriber = await aSubscriber(api.database, receiver);
-    const { registry } = aDispatcher(api.database);
-    for (let nth = 1; nth <= answers.length; nth += 1) {
-      await recordEvents(api.database.pool, subscriber);
-      await untilAttempts(api.database, subscriber.webhookId, nth);
+      behaviours[(receiver.received.length - 1) % behaviours.length]?.(request, response);
+    const subscriber = await webhooks.aSubscriber(receiver);
+    const { registry } = webhooks.aDispatcher();
+    for (let nth = 1; nth <= behaviours.length; nth += 1) {
+      await webhooks.recordEvents(subscriber);
+      await webhooks.untilAttempts(subscriber.webhookId, nth);
       // Five failures in a row would pause the endpoint.
       await run("update webhook_endpoints set consecutive_failures = 0");
     }
@@ -118,7 +105,7 @@ describe("a webhook's health", () => {
 
   test("is unused, then healthy, then failing, and healthy again", async () => {
     const receiver = await aReceiver();
-    const subscriber = await aSubscriber(api.database, receiver);
+    const subscriber = await webhooks.aSubscriber(receiver);
     expect(await healthOf(subscriber)).toEqual({
       status: "unused",
       consecutiveFailures: 0,
@@ -130,14 +117,14 @@ describe("a webhook's health", () => {
       medianMs: null,
     });
 
-    aDispatcher(api.database);
-    await recordEvents(api.database.pool, subscriber);
+    webhooks.aDispatcher();
+    await webhooks.recordEvents(subscriber);
     await until(async () => expect(await healthOf(subscriber)).toMatchObject({ status: "healthy", waiting: 0 }));
     const { lastSuccessAt, medianMs } = await healthOf(subscriber);
     expect([lastSuccessAt, medianMs]).not.toContain(null);
 
-    receiver.behaviour = fails;
-    await recordEvents(api.database.pool, subscriber);
+    receiver.behaviour = answers(500);
+    await webhooks.recordEvents(subscriber);
     await until(async () =>
       expect(await healthOf(subscriber)).toMatchObject({
         status: "failing",
@@ -149,29 +136,29 @@ describe("a webhook's health", () => {
     expect((await healthOf(subscriber)).lastFailureAt).not.toBeNull();
 
     receiver.behaviour = undefined;
-    await recordEvents(api.database.pool, subscriber);
+    await webhooks.recordEvents(subscriber);
     await until(async () =>
       expect(await healthOf(subscriber)).toMatchObject({ status: "healthy", consecutiveFailures: 0, waiting: 1 }),
     );
   });
 
   test("is failing from the first attempt on, when that fails", async () => {
-    const receiver = await aReceiver(fails);
-    const subscriber = await aSubscriber(api.database, receiver);
-    aDispatcher(api.database, { schedule: [0] });
-    await recordEvents(api.database.pool, subscriber);
+    const receiver = await aReceiver(answers(500));
+    const subscriber = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher({ schedule: [0] });
+    await webhooks.recordEvents(subscriber);
     await until(async () =>
       expect(await healthOf(subscriber)).toMatchObject({ status: "failing", lastSuccessAt: null, waiting: 0 }),
     );
   });
 
   test("is paused while it is left alone, and failing once the pause is over", async () => {
-    const receiver = await aReceiver(fails);
-    const subscriber = await aSubscriber(api.database, receiver, { customers: 5 });
-    for (let customer = 0; customer < 5; customer += 1) await recordEvents(api.database.pool, subscriber, { customer });
-    aDispatcher(api.database);
+    const receiver = await aReceiver(answers(500));
+    const subscriber = await webhooks.aSubscriber(receiver, { customers: 5 });
+    for (let customer = 0; customer < 5; customer += 1) await webhooks.recordEvents(subscriber, { customer });
+    webhooks.aDispatcher();
     await until(async () => expect((await healthOf(subscriber)).status).toBe("paused"));
-    const { paused_until } = await endpointOf(api.database, subscriber.webhookId);
+    const { paused_until } = await webhooks.endpointOf(subscriber.webhookId);
     expect((await healthOf(subscriber)).pausedUntil).toBe(paused_until?.toISOString());
     await run("update webhook_endpoints set paused_until = now() - interval '1 ms'");
     expect(await healthOf(subscriber)).toMatchObject({ status: "failing", pausedUntil: null, consecutiveFailures: 5 });
@@ -179,10 +166,10 @@ describe("a webhook's health", () => {
 
   test("is gone after 410, disabled when its owner says so, and neither once it is enabled", async () => {
     const receiver = await aReceiver((_request, response) => void response.writeHead(410).end());
-    const subscriber = await aSubscriber(api.database, receiver);
+    const subscriber = await webhooks.aSubscriber(receiver);
     const { partner, webhookId } = subscriber;
-    const dispatcher = aDispatcher(api.database);
-    await recordEvents(api.database.pool, subscriber);
+    const dispatcher = webhooks.aDispatcher();
+    await webhooks.recordEvents(subscriber);
     await until(async () => expect((await healthOf(subscriber)).status).toBe("gone"));
     await dispatcher.stop();
     await api.as(partner).patch(`/webhooks/${webhookId}`, { enabled: true });
@@ -192,8 +179,8 @@ describe("a webhook's health", () => {
   });
 
   test("counts what waits, held ones included, and tells since when", async () => {
-    const subscriber = await aSubscriber(api.database, nowhere, { enabled: false });
-    const [first] = await recordEvents(api.database.pool, subscriber, { count: 7 });
+    const subscriber = await webhooks.aSubscriber(NOWHERE, { enabled: false });
+    const [first] = await webhooks.recordEvents(subscriber, { count: 7 });
     const { rows } = await api.database.pool.query<{ at: Date }>(
       "select created_at as at from webhook_deliveries where event_id = $1",
       [first],
@@ -204,25 +191,25 @@ describe("a webhook's health", () => {
       oldestWaitingAt: rows[0]?.at.toISOString(),
     });
     // Another endpoint's deliveries do not count.
-    const other = await register(api.db, subscriber.partner.id, nowhere);
+    const other = await register(api.db, subscriber.partner.id, NOWHERE);
     expect(await healthOf({ partner: subscriber.partner, webhookId: other })).toMatchObject({ waiting: 0 });
   });
 
   test("counts up to ten thousand", async () => {
-    const subscriber = await aSubscriber(api.database, nowhere);
-    await recordEvents(api.database.pool, subscriber, { count: 10_001 });
+    const subscriber = await webhooks.aSubscriber(NOWHERE);
+    await webhooks.recordEvents(subscriber, { count: 10_001 });
     expect(await healthOf(subscriber)).toMatchObject({ waiting: 10_000 });
   });
 
   test("has the median time of the latest answers; what was not answered has none", async () => {
     const receiver = await aReceiver();
-    const subscriber = await aSubscriber(api.database, receiver);
-    aDispatcher(api.database, { schedule: [0] });
-    await recordEvents(api.database.pool, subscriber, { count: 3 });
-    await untilStates(api.database, subscriber.webhookId, ["delivered", "delivered", "delivered"]);
+    const subscriber = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher({ schedule: [0] });
+    await webhooks.recordEvents(subscriber, { count: 3 });
+    await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered", "delivered"]);
     receiver.behaviour = (_request, response) => void response.destroy();
-    await recordEvents(api.database.pool, subscriber);
-    await untilStates(api.database, subscriber.webhookId, ["delivered", "delivered", "delivered", "failed"]);
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered", "delivered", "failed"]);
     await run(`
       update webhook_attempts set total_ms = case when http_status is null then 3000 else times.ms end
       from (select id, (array[10, 20.04, 90, 0])[row_number() over (order by attempted_at, id)] as ms
@@ -232,12 +219,12 @@ describe("a webhook's health", () => {
   });
 
   test("is in the list of all webhooks, each with its own", async () => {
-    const [one, two] = [await aReceiver(), await aReceiver(fails)];
-    const subscriber = await aSubscriber(api.database, one);
+    const [one, two] = [await aReceiver(), await aReceiver(answers(500))];
+    const subscriber = await webhooks.aSubscriber(one);
     two.secret = one.secret;
     await register(api.db, subscriber.partner.id, two);
-    aDispatcher(api.database);
-    await recordEvents(api.database.pool, subscriber);
+    webhooks.aDispatcher();
+    await webhooks.recordEvents(subscriber);
     await until(async () => {
       const { body } = await api.as(subscriber.partner).get("/webhooks");
       expect(body["webhooks"]).toMatchObject([{ health: { status: "healthy" } }, { health: { status: "failing" } }]);

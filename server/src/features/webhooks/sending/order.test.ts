@@ -1,17 +1,8 @@
 import { expect, test } from "vitest";
 import { acknowledge, type Behaviour, type Receiver, register } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  deliveriesOf,
-  recordEvents,
-  until,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 const tokens = ({ received }: Receiver): string[] => received.map(({ event }) => event.idempotencyToken);
 
@@ -35,22 +26,22 @@ test("first attempts of one customer's events come in order to each webhook, wit
   const [partners, distributors] = [await aReceiver(), await aReceiver()];
   partners.behaviour = nowAndThen(() => partners);
   const customers = [0, 1, 2, 3, 4];
-  const subscriber = await aSubscriber(database, partners, { customers: customers.length });
+  const subscriber = await webhooks.aSubscriber(partners, { customers: customers.length });
   const second = await register(database.db, subscriber.partner.distributor.id, distributors);
-  for (let nth = 0; nth < 2; nth += 1) aDispatcher(database, { concurrency: 300, schedule: [0, 200, 200, 200, 200] });
+  for (let nth = 0; nth < 2; nth += 1) webhooks.aDispatcher({ concurrency: 300, schedule: [0, 200, 200, 200, 200] });
 
   const recorded = customers.map((): string[] => []);
   for (let round = 0; round < 20; round += 1) {
     // One after another for each customer, because of its lock; in parallel for different customers.
     const events = await Promise.all(
-      customers.map((customer) => recordEvents(database.pool, subscriber, { customer, count: 1 + (round % 3) })),
+      customers.map((customer) => webhooks.recordEvents(subscriber, { customer, count: 1 + (round % 3) })),
     );
     for (const [customer, ids] of events.entries()) recorded[customer]?.push(...ids);
   }
 
   const states = recorded.flat().map(() => "delivered");
-  await untilStates(database, second, states);
-  await untilStates(database, subscriber.webhookId, states);
+  await webhooks.untilStates(second, states);
+  await webhooks.untilStates(subscriber.webhookId, states);
   for (const [nth, customerId] of subscriber.customers.entries()) {
     expect(firstArrivals(partners, customerId)).toEqual(recorded[nth]);
     expect(firstArrivals(distributors, customerId)).toEqual(recorded[nth]);
@@ -61,14 +52,14 @@ test("first attempts of one customer's events come in order to each webhook, wit
 
 test("a first attempt that fails does not keep the next event waiting", async () => {
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver);
-  const events = await recordEvents(database.pool, subscriber, { count: 3 });
+  const subscriber = await webhooks.aSubscriber(receiver);
+  const events = await webhooks.recordEvents(subscriber, { count: 3 });
   receiver.behaviour = (request, response) => {
     if (request.event.idempotencyToken === events[0]) response.writeHead(500).end();
     else acknowledge(request, response, receiver.secret);
   };
-  aDispatcher(database);
-  await untilStates(database, subscriber.webhookId, ["waiting", "delivered", "delivered"]);
+  webhooks.aDispatcher();
+  await webhooks.untilStates(subscriber.webhookId, ["waiting", "delivered", "delivered"]);
   expect(tokens(receiver)).toEqual(events);
 });
 
@@ -77,13 +68,13 @@ test("the next event of a customer waits for the answer to the one before; other
   const receiver = await aReceiver((request, response) => {
     answers.push(() => acknowledge(request, response, receiver.secret));
   });
-  const subscriber = await aSubscriber(database, receiver, { customers: 3 });
-  aDispatcher(database);
-  const [one = "", two = ""] = await recordEvents(database.pool, subscriber, { count: 2 });
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 3 });
+  webhooks.aDispatcher();
+  const [one = "", two = ""] = await webhooks.recordEvents(subscriber, { count: 2 });
   await until(() => expect(tokens(receiver)).toEqual([one]));
   const others = [
-    ...(await recordEvents(database.pool, subscriber, { customer: 1 })),
-    ...(await recordEvents(database.pool, subscriber, { customer: 2 })),
+    ...(await webhooks.recordEvents(subscriber, { customer: 1 })),
+    ...(await webhooks.recordEvents(subscriber, { customer: 2 })),
   ];
   await until(() => expect(tokens(receiver).toSorted()).toEqual([one, ...others].toSorted()));
   expect(tokens(receiver)).not.toContain(two);
@@ -104,30 +95,28 @@ test.each([2, 10])(
   "what a dead worker has in hand holds back its customer's %d later events and nobody else's, until its claim ends",
   async (count) => {
     const [receiver, elsewhere] = [await aReceiver(), await aReceiver()];
-    const subscriber = await aSubscriber(database, receiver, { customers: 2 });
+    const subscriber = await webhooks.aSubscriber(receiver, { customers: 2 });
     const { webhookId, partner } = subscriber;
     const second = await register(database.db, partner.distributor.id, elsewhere);
-    const held = await recordEvents(database.pool, subscriber, { count: count + 1 });
+    const held = await webhooks.recordEvents(subscriber, { count: count + 1 });
     await claimFirst(webhookId, "1 hour");
-    for (let nth = 0; nth < 2; nth += 1) aDispatcher(database);
+    for (let nth = 0; nth < 2; nth += 1) webhooks.aDispatcher();
 
     const free: string[] = [];
     for (let nth = 0; nth < 3; nth += 1) {
-      free.push(...(await recordEvents(database.pool, subscriber, { customer: 1 })));
+      free.push(...(await webhooks.recordEvents(subscriber, { customer: 1 })));
       await until(() => expect(tokens(receiver)).toEqual(free));
     }
     // The same customer's events still go to the other webhook.
     await until(() => expect(tokens(elsewhere)).toEqual(expect.arrayContaining(held)));
-    await untilStates(
-      database,
+    await webhooks.untilStates(
       second,
       [...held, ...free].map(() => "delivered"),
     );
     expect(tokens(receiver)).toEqual(free);
 
     await claimFirst(webhookId, "-1 second");
-    await untilStates(
-      database,
+    await webhooks.untilStates(
       webhookId,
       [...held, ...free].map(() => "delivered"),
     );
@@ -140,16 +129,15 @@ test("one customer's many events leave slots for other customers' at a receiver 
   const receiver = await aReceiver((request, response) => {
     answers.push(() => acknowledge(request, response, receiver.secret));
   });
-  const subscriber = await aSubscriber(database, receiver, { customers: 3 });
-  const many = await recordEvents(database.pool, subscriber, { count: 10 });
-  const [two = ""] = await recordEvents(database.pool, subscriber, { customer: 1 });
-  const [three = ""] = await recordEvents(database.pool, subscriber, { customer: 2 });
-  aDispatcher(database);
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 3 });
+  const many = await webhooks.recordEvents(subscriber, { count: 10 });
+  const [two = ""] = await webhooks.recordEvents(subscriber, { customer: 1 });
+  const [three = ""] = await webhooks.recordEvents(subscriber, { customer: 2 });
+  webhooks.aDispatcher();
   await until(() => expect(tokens(receiver).toSorted()).toEqual([many[0] ?? "", two, three].toSorted()));
   receiver.behaviour = undefined;
   for (const answer of answers.splice(0)) answer();
-  await untilStates(
-    database,
+  await webhooks.untilStates(
     subscriber.webhookId,
     [...many, two, three].map(() => "delivered"),
   );
@@ -158,14 +146,14 @@ test("one customer's many events leave slots for other customers' at a receiver 
 
 test("what is tried again blocks no other and waits for nobody", async () => {
   const receiver = await aReceiver((_request, response) => void response.writeHead(500).end());
-  const subscriber = await aSubscriber(database, receiver);
-  const [first = ""] = await recordEvents(database.pool, subscriber);
-  aDispatcher(database, { schedule: [0, 1, 3_600_000] });
+  const subscriber = await webhooks.aSubscriber(receiver);
+  const [first = ""] = await webhooks.recordEvents(subscriber);
+  webhooks.aDispatcher({ schedule: [0, 1, 3_600_000] });
   await until(async () =>
-    expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([{ attempt_count: 2 }]),
+    expect(await webhooks.deliveriesOf(subscriber.webhookId)).toMatchObject([{ attempt_count: 2 }]),
   );
   receiver.behaviour = undefined;
-  const later = await recordEvents(database.pool, subscriber, { count: 2 });
-  await untilStates(database, subscriber.webhookId, ["waiting", "delivered", "delivered"]);
+  const later = await webhooks.recordEvents(subscriber, { count: 2 });
+  await webhooks.untilStates(subscriber.webhookId, ["waiting", "delivered", "delivered"]);
   expect(tokens(receiver)).toEqual([first, first, ...later]);
 });

@@ -1,22 +1,15 @@
 import { expect, test } from "vitest";
 import { answers, register } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  recordEvents,
-  until,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 type ReceivedEvent = { type: string; data: Record<string, unknown> };
 
 /** A subscriber whose endpoint answers this, and what its second endpoint, which names this type, has received. */
 async function watched(status: number, type: string) {
   const failing = await aReceiver(answers(status));
-  const subscriber = await aSubscriber(database, failing);
+  const subscriber = await webhooks.aSubscriber(failing);
   const watching = await aReceiver();
   watching.secret = failing.secret;
   await register(database.db, subscriber.partner.id, watching, { eventTypes: [type] });
@@ -26,8 +19,8 @@ async function watched(status: number, type: string) {
 
 test("a delivery that is given up is told to who names it, with where to find it", async () => {
   const { subscriber, received } = await watched(500, "webhook.delivery.exhausted");
-  const [token] = await recordEvents(database.pool, subscriber);
-  aDispatcher(database, { schedule: [0, 0] });
+  const [token] = await webhooks.recordEvents(subscriber);
+  webhooks.aDispatcher({ schedule: [0, 0] });
   await until(() => expect(received()).toHaveLength(1));
   expect(received()[0]).toMatchObject({
     type: "webhook.delivery.exhausted",
@@ -42,12 +35,12 @@ test("a delivery that is given up is told to who names it, with where to find it
 test("news of a dead endpoint that a dead endpoint should get make no more news", async () => {
   const type = "webhook.delivery.exhausted";
   const dead = await aReceiver(answers(500));
-  const subscriber = await aSubscriber(database, dead);
+  const subscriber = await webhooks.aSubscriber(dead);
   const second = await register(database.db, subscriber.partner.id, await aReceiver(answers(500)), {
     eventTypes: [type],
   });
-  await recordEvents(database.pool, subscriber);
-  aDispatcher(database, { schedule: [0] });
+  await webhooks.recordEvents(subscriber);
+  webhooks.aDispatcher({ schedule: [0] });
   const failedAt = async (endpoint: string) =>
     (
       await database.pool.query<{ type: string }>(
@@ -65,16 +58,16 @@ test("news of a dead endpoint that a dead endpoint should get make no more news"
 
 test("an endpoint that answers 410 is told as disabled", async () => {
   const { subscriber, received } = await watched(410, "webhook.endpoint.disabled");
-  await recordEvents(database.pool, subscriber);
-  aDispatcher(database, { schedule: [0] });
+  await webhooks.recordEvents(subscriber);
+  webhooks.aDispatcher({ schedule: [0] });
   await until(() => expect(received()).toHaveLength(1));
   expect(received()[0]?.data).toMatchObject({ webhook: { id: subscriber.webhookId }, reason: "gone" });
 });
 
 test("an endpoint that fails again and again is told as paused, once", async () => {
   const { subscriber, received } = await watched(500, "webhook.endpoint.paused");
-  for (let n = 0; n < 6; n++) await recordEvents(database.pool, subscriber);
-  aDispatcher(database, { schedule: [0, 0, 0] });
+  for (let n = 0; n < 6; n++) await webhooks.recordEvents(subscriber);
+  webhooks.aDispatcher({ schedule: [0, 0, 0] });
   await until(() => expect(received().length).toBeGreaterThan(0));
   expect(received()).toHaveLength(1);
   const data = received()[0]?.data ?? {};

@@ -1,42 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { testActor } from "../../../../test/support/factories.ts";
 import { acknowledge, answers } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  changeEndpoint,
-  deliveriesOf,
-  endpointOf,
-  failuresOf,
-  pauseEndpoint,
-  type Subscriber,
-  recordEvents,
-  until,
-  untilAttempts,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, type Subscriber, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 import { HOUR, SECOND } from "../../../kernel/duration.ts";
 import { sendTest } from "./test-delivery.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 describe("410", () => {
   test("disables the endpoint, once, with an audit entry; its deliveries are kept and sent when it is enabled again", async () => {
     const receiver = await aReceiver(answers(410));
-    const subscriber = await aSubscriber(database, receiver, { customers: 3 });
+    const subscriber = await webhooks.aSubscriber(receiver, { customers: 3 });
     const { webhookId, partner } = subscriber;
     // The event is not lost, even if this was the last attempt of the schedule.
     const events: string[] = [];
-    for (const customer of [0, 1, 2]) events.push(...(await recordEvents(database.pool, subscriber, { customer })));
-    aDispatcher(database, { schedule: [0] });
-    await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ enabled: false }));
-    await untilAttempts(database, webhookId, 3);
-    events.push(...(await recordEvents(database.pool, subscriber)));
+    for (const customer of [0, 1, 2]) events.push(...(await webhooks.recordEvents(subscriber, { customer })));
+    webhooks.aDispatcher({ schedule: [0] });
+    await until(async () => expect(await webhooks.endpointOf(webhookId)).toMatchObject({ enabled: false }));
+    await webhooks.untilAttempts(webhookId, 3);
+    events.push(...(await webhooks.recordEvents(subscriber)));
 
-    expect((await endpointOf(database, webhookId)).gone_at).not.toBeNull();
-    await untilStates(database, webhookId, ["waiting", "waiting", "waiting", "waiting"]);
+    expect((await webhooks.endpointOf(webhookId)).gone_at).not.toBeNull();
+    await webhooks.untilStates(webhookId, ["waiting", "waiting", "waiting", "waiting"]);
     const { rows } = await database.pool.query(
       "select * from audit_entries where subject_id = $1 and action = 'webhook.disabled'",
       [webhookId],
@@ -49,13 +34,13 @@ describe("410", () => {
         details: { reason: "answered 410" },
       },
     ]);
-    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [] });
+    expect(await webhooks.failuresOf(partner.id)).toMatchObject({ failures: [] });
     expect(receiver.received).toHaveLength(3);
 
     receiver.behaviour = undefined;
-    await changeEndpoint(database, partner.id, webhookId, { enabled: true });
-    await untilStates(database, webhookId, ["delivered", "delivered", "delivered", "delivered"]);
-    expect(await endpointOf(database, webhookId)).toMatchObject({ enabled: true, gone_at: null });
+    await webhooks.change(partner.id, webhookId, { enabled: true });
+    await webhooks.untilStates(webhookId, ["delivered", "delivered", "delivered", "delivered"]);
+    expect(await webhooks.endpointOf(webhookId)).toMatchObject({ enabled: true, gone_at: null });
     expect(
       receiver.received
         .slice(3)
@@ -66,47 +51,47 @@ describe("410", () => {
 
   test("in answer to a test disables nothing", async () => {
     const receiver = await aReceiver(answers(410));
-    const { webhookId, partner } = await aSubscriber(database, receiver);
-    aDispatcher(database);
+    const { webhookId, partner } = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher();
     await database.db
       .transaction()
       .execute((tx) => sendTest(tx, { actor: testActor, ownerId: partner.id }, webhookId, "customer.created"));
-    await untilStates(database, webhookId, ["failed"]);
-    expect(await endpointOf(database, webhookId)).toMatchObject({ enabled: true, gone_at: null });
+    await webhooks.untilStates(webhookId, ["failed"]);
+    expect(await webhooks.endpointOf(webhookId)).toMatchObject({ enabled: true, gone_at: null });
   });
 });
 
 describe("a pause", () => {
   test("comes after five failures in a row, and holds back what waits there and nothing else", async () => {
     const [failing, healthy] = [await aReceiver(answers(500)), await aReceiver()];
-    const subscriber = await aSubscriber(database, failing);
+    const subscriber = await webhooks.aSubscriber(failing);
     const { webhookId } = subscriber;
-    const other = await aSubscriber(database, healthy);
-    aDispatcher(database, { schedule: [0, HOUR] });
+    const other = await webhooks.aSubscriber(healthy);
+    webhooks.aDispatcher({ schedule: [0, HOUR] });
     for (let count = 1; count <= 5; count += 1) {
-      await recordEvents(database.pool, subscriber);
+      await webhooks.recordEvents(subscriber);
       await until(async () =>
-        expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: count }),
+        expect(await webhooks.endpointOf(webhookId)).toMatchObject({ consecutive_failures: count }),
       );
-      expect((await endpointOf(database, webhookId)).paused_until !== null).toBe(count === 5);
+      expect((await webhooks.endpointOf(webhookId)).paused_until !== null).toBe(count === 5);
     }
     // Long enough that the pause does not end during this test.
     await database.pool.query("update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1", [
       webhookId,
     ]);
-    await recordEvents(database.pool, subscriber);
+    await webhooks.recordEvents(subscriber);
     for (let nth = 0; nth < 3; nth += 1) {
-      await recordEvents(database.pool, other);
+      await webhooks.recordEvents(other);
       await until(() => expect(healthy.received).toHaveLength(nth + 1));
     }
     expect(failing.received).toHaveLength(5);
-    expect((await deliveriesOf(database, webhookId)).at(-1)).toMatchObject({ attempt_count: 0, claim_id: null });
+    expect((await webhooks.deliveriesOf(webhookId)).at(-1)).toMatchObject({ attempt_count: 0, claim_id: null });
 
     failing.behaviour = undefined;
     await database.pool.query("update webhook_endpoints set paused_until = now() where id = $1", [webhookId]);
     await until(async () => {
-      expect((await deliveriesOf(database, webhookId)).at(-1)).toMatchObject({ state: "delivered" });
-      expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 0, paused_until: null });
+      expect((await webhooks.deliveriesOf(webhookId)).at(-1)).toMatchObject({ state: "delivered" });
+      expect(await webhooks.endpointOf(webhookId)).toMatchObject({ consecutive_failures: 0, paused_until: null });
     });
   });
 
@@ -121,15 +106,15 @@ describe("a pause", () => {
     [100_000, 100_001, 30],
   ])("after %d failures and another (%d), lasts so many seconds: %s", async (before, after, seconds) => {
     const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
+    const subscriber = await webhooks.aSubscriber(receiver);
     await database.pool.query("update webhook_endpoints set consecutive_failures = $2 where id = $1", [
       subscriber.webhookId,
       before,
     ]);
-    aDispatcher(database);
-    await recordEvents(database.pool, subscriber);
-    await untilAttempts(database, subscriber.webhookId, 1);
-    const { consecutive_failures, paused_until, last_failure_at } = await endpointOf(database, subscriber.webhookId);
+    webhooks.aDispatcher();
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilAttempts(subscriber.webhookId, 1);
+    const { consecutive_failures, paused_until, last_failure_at } = await webhooks.endpointOf(subscriber.webhookId);
     expect(consecutive_failures).toBe(after);
     const pausedMs = paused_until && paused_until.getTime() - (last_failure_at?.getTime() ?? NaN);
     expect(pausedMs).toBe(seconds && seconds * SECOND);
@@ -137,15 +122,15 @@ describe("a pause", () => {
 
   test("ends with a change of the URL, and what waited goes there at once", async () => {
     const [failing, mended] = [await aReceiver(answers(500)), await aReceiver()];
-    const subscriber = await aSubscriber(database, failing);
+    const subscriber = await webhooks.aSubscriber(failing);
     const { webhookId, partner } = subscriber;
     mended.secret = failing.secret;
-    await pauseEndpoint(database, webhookId);
-    aDispatcher(database);
-    await recordEvents(database.pool, subscriber);
-    await changeEndpoint(database, partner.id, webhookId, { url: mended.url });
-    await untilStates(database, webhookId, ["delivered"]);
-    expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 0, paused_until: null });
+    await webhooks.pause(webhookId);
+    webhooks.aDispatcher();
+    await webhooks.recordEvents(subscriber);
+    await webhooks.change(partner.id, webhookId, { url: mended.url });
+    await webhooks.untilStates(webhookId, ["delivered"]);
+    expect(await webhooks.endpointOf(webhookId)).toMatchObject({ consecutive_failures: 0, paused_until: null });
     expect([failing.received.length, mended.received.length]).toEqual([0, 1]);
   });
 
@@ -155,11 +140,11 @@ describe("a pause", () => {
       if (receiver.received.length % 3 === 0) acknowledge(request, response, receiver.secret);
       else response.writeHead(500).end();
     };
-    const subscriber = await aSubscriber(database, receiver);
-    aDispatcher(database);
-    await recordEvents(database.pool, subscriber, { count: 12 });
-    await untilAttempts(database, subscriber.webhookId, 12);
-    expect(await endpointOf(database, subscriber.webhookId)).toMatchObject({
+    const subscriber = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher();
+    await webhooks.recordEvents(subscriber, { count: 12 });
+    await webhooks.untilAttempts(subscriber.webhookId, 12);
+    expect(await webhooks.endpointOf(subscriber.webhookId)).toMatchObject({
       consecutive_failures: 0,
       paused_until: null,
     });
@@ -172,7 +157,7 @@ test("receivers that failed last have half of the slots, however many hang; the 
   const suspects: (Subscriber & { secret: string })[] = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const target = { url: hanging.url, secret: "" };
-    suspects.push({ ...(await aSubscriber(database, target)), secret: target.secret });
+    suspects.push({ ...(await webhooks.aSubscriber(target)), secret: target.secret });
   }
   hanging.behaviour = (request, response) => {
     const { secret = "" } =
@@ -180,12 +165,12 @@ test("receivers that failed last have half of the slots, however many hang; the 
     held.push(() => acknowledge(request, response, secret));
   };
   await database.pool.query("update webhook_endpoints set consecutive_failures = 1");
-  const other = await aSubscriber(database, healthy, { customers: 2 });
-  aDispatcher(database, { concurrency: 4 });
-  for (const suspect of suspects) await recordEvents(database.pool, suspect);
+  const other = await webhooks.aSubscriber(healthy, { customers: 2 });
+  webhooks.aDispatcher({ concurrency: 4 });
+  for (const suspect of suspects) await webhooks.recordEvents(suspect);
   await until(() => expect(held).toHaveLength(2));
   for (let nth = 0; nth < 4; nth += 1) {
-    await recordEvents(database.pool, other, { customer: nth % 2 });
+    await webhooks.recordEvents(other, { customer: nth % 2 });
     await until(() => expect(healthy.received).toHaveLength(nth + 1));
   }
   expect(hanging.received).toHaveLength(2);
@@ -193,8 +178,8 @@ test("receivers that failed last have half of the slots, however many hang; the 
   await until(() => expect(held).toHaveLength(2));
   for (const answer of held.splice(0)) answer();
   for (const { webhookId } of suspects) {
-    await untilStates(database, webhookId, ["delivered"]);
-    await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 0 }));
+    await webhooks.untilStates(webhookId, ["delivered"]);
+    await until(async () => expect(await webhooks.endpointOf(webhookId)).toMatchObject({ consecutive_failures: 0 }));
   }
 });
 
@@ -204,12 +189,12 @@ describe("a test", () => {
     ["paused", "consecutive_failures = 7, paused_until = now() + interval '1 hour'"],
   ])("is sent to a %s webhook, once, before and without what waits there", async (_name, state) => {
     const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
+    const subscriber = await webhooks.aSubscriber(receiver);
     const { webhookId, partner } = subscriber;
-    await recordEvents(database.pool, subscriber, { count: 100 });
+    await webhooks.recordEvents(subscriber, { count: 100 });
     await database.pool.query(`update webhook_endpoints set ${state} where id = $1`, [webhookId]);
-    const before = await endpointOf(database, webhookId);
-    aDispatcher(database, { schedule: [0, 1, 1] });
+    const before = await webhooks.endpointOf(webhookId);
+    webhooks.aDispatcher({ schedule: [0, 1, 1] });
     const send = () =>
       database.db
         .transaction()
@@ -217,7 +202,7 @@ describe("a test", () => {
 
     const refused = await send();
     await until(() => expect(receiver.received).toHaveLength(1));
-    const stateOf = async (id: string) => (await deliveriesOf(database, webhookId)).find((row) => row.id === id);
+    const stateOf = async (id: string) => (await webhooks.deliveriesOf(webhookId)).find((row) => row.id === id);
     await until(async () => expect(await stateOf(refused)).toMatchObject({ state: "failed", due_at: null }));
     receiver.behaviour = undefined;
     const accepted = await send();
@@ -228,7 +213,7 @@ describe("a test", () => {
       { idempotencyToken: accepted, type: "customer.deleted", data: { test: true } },
     ]);
     // A test delivery says nothing about real traffic, and the failures list is for events.
-    expect(await endpointOf(database, webhookId)).toEqual(before);
-    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [] });
+    expect(await webhooks.endpointOf(webhookId)).toEqual(before);
+    expect(await webhooks.failuresOf(partner.id)).toMatchObject({ failures: [] });
   });
 });

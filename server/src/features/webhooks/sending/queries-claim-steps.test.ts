@@ -1,22 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { prepared } from "../../../platform/db/statement.ts";
-import {
-  aReceiver,
-  aSubscriber,
-  deliveriesOf,
-  recordEvents,
-  type Subscriber,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, type Subscriber, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 import { type ClaimStep, claimSteps } from "./queries-claim-steps.ts";
 import { claimDeliveries, type WantedDeliveries } from "./queries-claim.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 const CLAIM_ID = "0190b2f2-0000-7000-8000-000000000001";
 let subscriber: Subscriber;
 
 beforeEach(async () => {
-  subscriber = await aSubscriber(database, await aReceiver(), { customers: 2 });
+  subscriber = await webhooks.aSubscriber(await aReceiver(), { customers: 2 });
 });
 
 type Change = Partial<Pick<WantedDeliveries, "healthyRoom" | "suspectRoom" | "lookAt">> & {
@@ -58,14 +51,14 @@ const holdElsewhere = (eventId: string | undefined) =>
   );
 
 test("looks at so many deliveries of an endpoint, earliest first, and says which are free", async () => {
-  const events = await recordEvents(database.pool, subscriber, { count: 5 });
+  const events = await webhooks.recordEvents(subscriber, { count: 5 });
   await holdElsewhere(events[1]);
   expect(await eventsIn("looked_at", "true", { lookAt: 3 })).toEqual(events.slice(0, 3));
   expect(await eventsIn("looked_at", "is_free", { lookAt: 3 })).toEqual([events[0], events[2]]);
 });
 
 test("looks at nothing of an endpoint that was disabled or deleted since it was listed", async () => {
-  await recordEvents(database.pool, subscriber);
+  await webhooks.recordEvents(subscriber);
   for (const change of ["enabled = false", "deleted_at = now()"]) {
     await database.pool.query(`update webhook_endpoints set ${change} where id = $1`, [subscriber.webhookId]);
     expect(await eventsIn("looked_at", "true")).toEqual([]);
@@ -74,7 +67,7 @@ test("looks at nothing of an endpoint that was disabled or deleted since it was 
 });
 
 test("a paused endpoint is free for what somebody waits for alone, a disabled one for tests alone", async () => {
-  const [first, second] = await recordEvents(database.pool, subscriber, { count: 2 });
+  const [first, second] = await webhooks.recordEvents(subscriber, { count: 2 });
   await database.pool.query("update webhook_deliveries set due_at = '-infinity' where event_id = $1", [second]);
   expect(await eventsIn("looked_at", "is_free", { takes: "awaited" })).toEqual([second]);
   expect(await eventsIn("looked_at", "is_free", { takes: "tests" })).toEqual([]);
@@ -82,22 +75,22 @@ test("a paused endpoint is free for what somebody waits for alone, a disabled on
 });
 
 test("a first attempt waits behind one of its customer that another worker has; other customers' do not", async () => {
-  const [held] = await recordEvents(database.pool, subscriber, { count: 3 });
-  const others = await recordEvents(database.pool, subscriber, { count: 2, customer: 1 });
+  const [held] = await webhooks.recordEvents(subscriber, { count: 3 });
+  const others = await webhooks.recordEvents(subscriber, { count: 2, customer: 1 });
   await holdElsewhere(held);
   expect(await eventsIn("ordered", "can_go")).toEqual(others);
 });
 
 test("every customer's first delivery comes before any customer's second", async () => {
-  const [first] = await recordEvents(database.pool, subscriber, { count: 3 });
-  const [other] = await recordEvents(database.pool, subscriber, { count: 3, customer: 1 });
+  const [first] = await webhooks.recordEvents(subscriber, { count: 3 });
+  const [other] = await webhooks.recordEvents(subscriber, { count: 3, customer: 1 });
   expect(await eventsIn("candidates", "nth <= 2")).toEqual([first, other]);
 });
 
 test("endpoints take turns, and those that failed last have a room of their own", async () => {
-  const second = await aSubscriber(database, await aReceiver());
-  const [ofFirst] = await recordEvents(database.pool, subscriber, { count: 5 });
-  const [ofSecond] = await recordEvents(database.pool, second, { count: 5 });
+  const second = await webhooks.aSubscriber(await aReceiver());
+  const [ofFirst] = await webhooks.recordEvents(subscriber, { count: 5 });
+  const [ofSecond] = await webhooks.recordEvents(second, { count: 5 });
   const both = [subscriber, second];
   expect(await eventsIn("chosen", "true", { healthyRoom: 2 }, both)).toEqual([ofFirst, ofSecond]);
   expect(await eventsIn("chosen", "true", { healthyRoom: 0, suspectRoom: 2, isSuspect: true }, both)).toEqual([
@@ -108,8 +101,8 @@ test("endpoints take turns, and those that failed last have a room of their own"
 });
 
 test("what another transaction has locked is passed over, and what waits behind it is not taken", async () => {
-  const events = await recordEvents(database.pool, subscriber, { count: 3 });
-  const others = await recordEvents(database.pool, subscriber, { customer: 1 });
+  const events = await webhooks.recordEvents(subscriber, { count: 3 });
+  const others = await webhooks.recordEvents(subscriber, { customer: 1 });
   const other = await database.pool.connect();
   try {
     await other.query("begin");
@@ -123,8 +116,8 @@ test("what another transaction has locked is passed over, and what waits behind 
 });
 
 test("a claim takes what the last step says, under its id", async () => {
-  const events = await recordEvents(database.pool, subscriber, { count: 2 });
+  const events = await webhooks.recordEvents(subscriber, { count: 2 });
   const claimed = await claimDeliveries(database.pool, wanted({}, [subscriber.webhookId]));
   expect(claimed.map(({ idempotencyToken }) => idempotencyToken).toSorted()).toEqual(events.toSorted());
-  for (const { claim_id } of await deliveriesOf(database, subscriber.webhookId)) expect(claim_id).toBe(CLAIM_ID);
+  for (const { claim_id } of await webhooks.deliveriesOf(subscriber.webhookId)) expect(claim_id).toBe(CLAIM_ID);
 });

@@ -4,19 +4,15 @@ import { openTestDatabase } from "../../../../test/support/database.ts";
 import { acknowledge } from "../../../../test/support/webhooks/receiver.ts";
 import { aDatabaseProxy, type DatabaseProxy } from "../../../../test/support/servers/database-proxy.ts";
 import {
-  aDispatcher,
   aReceiver,
-  aSubscriber,
-  attemptsOf,
-  deliveriesOf,
   recordEvents,
   until,
-  untilStates,
   webhookDatabase,
+  TestWebhooks,
 } from "../../../../test/support/webhooks/dispatch.ts";
 import type { Database } from "../../../platform/db/database.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 /** The test's own connections, which are never killed. */
 function anObserver(): pg.Pool {
@@ -46,8 +42,8 @@ const killConnections = (pool: pg.Pool) =>
 test("connections that are killed again and again cost no event, and every request has its attempt", async () => {
   const observer = anObserver();
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver, { customers: 4 });
-  for (let nth = 0; nth < 2; nth += 1) aDispatcher(database, { leaseMs: 6000 });
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 4 });
+  for (let nth = 0; nth < 2; nth += 1) webhooks.aDispatcher({ leaseMs: 6000 });
   await until(async () => expect(await countOf(observer, LISTENING)).toBe(2));
 
   const recorded: string[] = [];
@@ -84,14 +80,14 @@ async function behindProxy(): Promise<{ behind: Database; proxy: DatabaseProxy }
 test("a dispatcher that was started without a database sends everything once it is there", async () => {
   const { behind, proxy } = await behindProxy();
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver);
+  const subscriber = await webhooks.aSubscriber(receiver);
   proxy.shut();
-  aDispatcher(behind);
-  await recordEvents(database.pool, subscriber, { count: 3 });
+  new TestWebhooks({ database: behind }).aDispatcher();
+  await webhooks.recordEvents(subscriber, { count: 3 });
   await expect(behind.pool.query("select")).rejects.toThrow();
   expect(receiver.received).toEqual([]);
   await proxy.open();
-  await untilStates(database, subscriber.webhookId, ["delivered", "delivered", "delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered", "delivered"]);
   expect(receiver.received).toHaveLength(3);
 });
 
@@ -101,16 +97,16 @@ test("an attempt that ends while the database is away is noted when it is back",
   const receiver = await aReceiver((request, response) => {
     answer = () => acknowledge(request, response, receiver.secret);
   });
-  const subscriber = await aSubscriber(database, receiver);
-  aDispatcher(behind);
-  await recordEvents(database.pool, subscriber);
+  const subscriber = await webhooks.aSubscriber(receiver);
+  new TestWebhooks({ database: behind }).aDispatcher();
+  await webhooks.recordEvents(subscriber);
   await until(() => expect(answer).toBeDefined());
   proxy.shut();
   answer?.();
   await expect(behind.pool.query("select")).rejects.toThrow();
-  await untilStates(database, subscriber.webhookId, ["waiting"]);
+  await webhooks.untilStates(subscriber.webhookId, ["waiting"]);
   await proxy.open();
-  await untilStates(database, subscriber.webhookId, ["delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -120,9 +116,9 @@ test("an attempt whose claim runs out before it can be noted, the database being
     proxy.shut();
     acknowledge(request, response, receiver.secret);
   });
-  const subscriber = await aSubscriber(database, receiver);
-  aDispatcher(behind);
-  await recordEvents(database.pool, subscriber);
+  const subscriber = await webhooks.aSubscriber(receiver);
+  new TestWebhooks({ database: behind }).aDispatcher();
+  await webhooks.recordEvents(subscriber);
   await until(() => expect(receiver.received).toHaveLength(1));
   // It has been tried several times by now, and the next attempt is a while away.
   const before = proxy.tried;
@@ -130,7 +126,7 @@ test("an attempt whose claim runs out before it can be noted, the database being
   await database.pool.query("update webhook_deliveries set claimed_until = now() - interval '1 second'");
   receiver.behaviour = undefined;
   await proxy.open();
-  await untilStates(database, subscriber.webhookId, ["delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -140,16 +136,16 @@ test("a stop ends also while the database is away, and what could not be noted i
     proxy.shut();
     acknowledge(request, response, receiver.secret);
   });
-  const subscriber = await aSubscriber(database, receiver);
-  const dispatcher = aDispatcher(behind, { leaseMs: 6000 });
-  await recordEvents(database.pool, subscriber);
+  const subscriber = await webhooks.aSubscriber(receiver);
+  const dispatcher = new TestWebhooks({ database: behind }).aDispatcher({ leaseMs: 6000 });
+  await webhooks.recordEvents(subscriber);
   await until(() => expect(receiver.received).toHaveLength(1));
   await dispatcher.stop();
   await proxy.open();
-  expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([{ state: "waiting", attempt_count: 0 }]);
+  expect(await webhooks.deliveriesOf(subscriber.webhookId)).toMatchObject([{ state: "waiting", attempt_count: 0 }]);
   receiver.behaviour = undefined;
-  aDispatcher(behind);
-  await untilStates(database, subscriber.webhookId, ["delivered"]);
+  new TestWebhooks({ database: behind }).aDispatcher();
+  await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
   const [first, second] = receiver.received;
   expect(second?.body).toBe(first?.body);
 });
@@ -157,31 +153,31 @@ test("a stop ends also while the database is away, and what could not be noted i
 test("what was noted although its answer was lost is noted once, and nothing behind it is held up", async () => {
   const { behind, proxy } = await behindProxy();
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver, { customers: 3 });
-  aDispatcher(behind);
+  const subscriber = await webhooks.aSubscriber(receiver, { customers: 3 });
+  new TestWebhooks({ database: behind }).aDispatcher();
   proxy.loseAnswers("finish-deliveries", 4);
-  for (const customer of [0, 1, 2]) await recordEvents(database.pool, subscriber, { customer, count: 3 });
+  for (const customer of [0, 1, 2]) await webhooks.recordEvents(subscriber, { customer, count: 3 });
   const states = Array.from({ length: 9 }, () => "delivered");
-  await untilStates(database, subscriber.webhookId, states);
+  await webhooks.untilStates(subscriber.webhookId, states);
   await until(() => expect(proxy.lost).toBe(4));
-  await recordEvents(database.pool, subscriber);
-  await untilStates(database, subscriber.webhookId, [...states, "delivered"]);
+  await webhooks.recordEvents(subscriber);
+  await webhooks.untilStates(subscriber.webhookId, [...states, "delivered"]);
   expect(receiver.received).toHaveLength(10);
-  expect(await attemptsOf(database, subscriber.webhookId)).toHaveLength(10);
-  const deliveries = await deliveriesOf(database, subscriber.webhookId);
+  expect(await webhooks.attemptsOf(subscriber.webhookId)).toHaveLength(10);
+  const deliveries = await webhooks.deliveriesOf(subscriber.webhookId);
   expect(deliveries.map(({ attempt_count }) => attempt_count)).toEqual(deliveries.map(() => 1));
 });
 
 test("what was claimed although the answer was lost is sent once the claim has run out", async () => {
   const { behind, proxy } = await behindProxy();
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver);
-  await recordEvents(database.pool, subscriber, { count: 2 });
+  const subscriber = await webhooks.aSubscriber(receiver);
+  await webhooks.recordEvents(subscriber, { count: 2 });
   proxy.loseAnswers("claim-deliveries", 1);
-  aDispatcher(behind, { leaseMs: 6000 });
+  new TestWebhooks({ database: behind }).aDispatcher({ leaseMs: 6000 });
   await until(() => expect(proxy.lost).toBe(1));
-  const [claimed] = await deliveriesOf(database, subscriber.webhookId);
+  const [claimed] = await webhooks.deliveriesOf(subscriber.webhookId);
   expect(claimed?.claim_id).not.toBeNull();
-  await untilStates(database, subscriber.webhookId, ["delivered", "delivered"]);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered", "delivered"]);
   expect(receiver.received).toHaveLength(2);
 });

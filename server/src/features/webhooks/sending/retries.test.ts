@@ -1,24 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { testActor } from "../../../../test/support/factories.ts";
 import { answers, register } from "../../../../test/support/webhooks/receiver.ts";
-import {
-  aDispatcher,
-  aReceiver,
-  aSubscriber,
-  attemptsOf,
-  changeEndpoint,
-  deliveriesOf,
-  failuresOf,
-  recordEvents,
-  until,
-  untilAttempts,
-  untilStates,
-  webhookDatabase,
-} from "../../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, until, webhookDatabase } from "../../../../test/support/webhooks/dispatch.ts";
 import { HOUR, MINUTE, SECOND } from "../../../kernel/duration.ts";
-import { redeliverFailure } from "../redelivery/failures.ts";
 
-const database = webhookDatabase();
+const { database, webhooks } = webhookDatabase();
 
 /** Ends all pauses: the schedule's and the endpoint's. */
 async function passTime(webhookId: string): Promise<void> {
@@ -35,9 +20,9 @@ async function passTime(webhookId: string): Promise<void> {
 
 /** Bounds of the pause: counted from now, and from the attempt. */
 async function pauseOf(webhookId: string): Promise<{ leastMs: number; mostMs: number }> {
-  const [delivery] = await deliveriesOf(database, webhookId);
+  const [delivery] = await webhooks.deliveriesOf(webhookId);
   const dueMs = delivery?.due_at?.getTime() ?? NaN;
-  const attemptedMs = (await attemptsOf(database, webhookId)).at(-1)?.attempted_at.getTime() ?? NaN;
+  const attemptedMs = (await webhooks.attemptsOf(webhookId)).at(-1)?.attempted_at.getTime() ?? NaN;
   return { leastMs: dueMs - Date.now(), mostMs: dueMs - attemptedMs };
 }
 
@@ -45,26 +30,26 @@ describe("the schedule", () => {
   test("there are as many attempts as pauses, each pause a tenth more or less; then it is a failure with all of them", async () => {
     const schedule = [0, 5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
     const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
+    const subscriber = await webhooks.aSubscriber(receiver);
     const { webhookId, partner } = subscriber;
-    aDispatcher(database, { schedule });
-    const [eventId] = await recordEvents(database.pool, subscriber);
+    webhooks.aDispatcher({ schedule });
+    const [eventId] = await webhooks.recordEvents(subscriber);
 
     for (const [nth, pauseMs] of schedule.slice(1).entries()) {
-      await untilAttempts(database, webhookId, nth + 1);
-      expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [] });
+      await webhooks.untilAttempts(webhookId, nth + 1);
+      expect(await webhooks.failuresOf(partner.id)).toMatchObject({ failures: [] });
       const { leastMs, mostMs } = await pauseOf(webhookId);
       expect(leastMs).toBeLessThanOrEqual(1.1 * pauseMs);
       expect(mostMs).toBeGreaterThanOrEqual(0.9 * pauseMs);
       await passTime(webhookId);
     }
-    await untilStates(database, webhookId, ["failed"]);
+    await webhooks.untilStates(webhookId, ["failed"]);
 
-    expect(await deliveriesOf(database, webhookId)).toMatchObject([
+    expect(await webhooks.deliveriesOf(webhookId)).toMatchObject([
       { attempt_count: 8, due_at: null, claim_id: null, target_url: receiver.url },
     ]);
     expect(receiver.received).toHaveLength(8);
-    const { failures } = await failuresOf(database, partner.id);
+    const { failures } = await webhooks.failuresOf(partner.id);
     expect(failures).toMatchObject([
       { idempotencyToken: eventId, targetUrl: receiver.url, httpStatus: 500, responseIndicator: null },
     ]);
@@ -74,10 +59,10 @@ describe("the schedule", () => {
 
   test("every attempt has the same bytes and a token of its own", async () => {
     const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
-    const [eventId] = await recordEvents(database.pool, subscriber);
-    aDispatcher(database, { schedule: [0, 1, 1, 1] });
-    await untilStates(database, subscriber.webhookId, ["failed"]);
+    const subscriber = await webhooks.aSubscriber(receiver);
+    const [eventId] = await webhooks.recordEvents(subscriber);
+    webhooks.aDispatcher({ schedule: [0, 1, 1, 1] });
+    await webhooks.untilStates(subscriber.webhookId, ["failed"]);
 
     const { received } = receiver;
     expect(received).toHaveLength(4);
@@ -95,19 +80,19 @@ describe("the schedule", () => {
 
   test("a success ends it, whichever attempt it is", async () => {
     const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
-    aDispatcher(database, { schedule: [0, 1, HOUR] });
-    await recordEvents(database.pool, subscriber);
-    await untilAttempts(database, subscriber.webhookId, 2);
+    const subscriber = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher({ schedule: [0, 1, HOUR] });
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilAttempts(subscriber.webhookId, 2);
     receiver.behaviour = undefined;
     await passTime(subscriber.webhookId);
-    await untilStates(database, subscriber.webhookId, ["delivered"]);
-    const [delivery] = await deliveriesOf(database, subscriber.webhookId);
+    await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
+    const [delivery] = await webhooks.deliveriesOf(subscriber.webhookId);
     expect(delivery).toMatchObject({ attempt_count: 3, due_at: null });
-    expect((await attemptsOf(database, subscriber.webhookId)).map(({ http_status }) => http_status)).toEqual([
+    expect((await webhooks.attemptsOf(subscriber.webhookId)).map(({ http_status }) => http_status)).toEqual([
       500, 500, 200,
     ]);
-    expect(await failuresOf(database, subscriber.partner.id)).toMatchObject({ failures: [] });
+    expect(await webhooks.failuresOf(subscriber.partner.id)).toMatchObject({ failures: [] });
   });
 });
 
@@ -124,10 +109,10 @@ describe("Retry-After", () => {
       response.sendDate = false;
       response.writeHead(status, { "retry-after": text() }).end();
     });
-    const subscriber = await aSubscriber(database, receiver);
-    aDispatcher(database, { schedule: [0, SECOND] });
-    await recordEvents(database.pool, subscriber);
-    await untilAttempts(database, subscriber.webhookId, 1);
+    const subscriber = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher({ schedule: [0, SECOND] });
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilAttempts(subscriber.webhookId, 1);
     const { leastMs, mostMs } = await pauseOf(subscriber.webhookId);
     expect(leastMs).toBeLessThanOrEqual(ms);
     // A date has no fractions of a second.
@@ -142,10 +127,10 @@ describe("Retry-After", () => {
     [200, "3600"],
   ])("%d with %s neither shortens nor moves the schedule", async (status, text) => {
     const receiver = await aReceiver(answers(status, { "retry-after": text }));
-    const subscriber = await aSubscriber(database, receiver);
-    aDispatcher(database, { schedule: [0, 20 * MINUTE] });
-    await recordEvents(database.pool, subscriber);
-    await untilAttempts(database, subscriber.webhookId, 1);
+    const subscriber = await webhooks.aSubscriber(receiver);
+    webhooks.aDispatcher({ schedule: [0, 20 * MINUTE] });
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilAttempts(subscriber.webhookId, 1);
     const { leastMs, mostMs } = await pauseOf(subscriber.webhookId);
     expect(leastMs).toBeLessThanOrEqual(22 * MINUTE);
     expect(mostMs).toBeGreaterThanOrEqual(18 * MINUTE);
@@ -153,45 +138,42 @@ describe("Retry-After", () => {
 });
 
 describe("a redelivery", () => {
-  const redeliver = (ownerId: string, id: string) =>
-    database.db.transaction().execute((tx) => redeliverFailure(tx, { actor: testActor, ownerId }, id));
-
   test("is a new round of all attempts under the same token, a failure until one succeeds", async () => {
     const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
+    const subscriber = await webhooks.aSubscriber(receiver);
     const { webhookId, partner } = subscriber;
-    const [eventId] = await recordEvents(database.pool, subscriber);
-    aDispatcher(database, { schedule: [0, HOUR, HOUR] });
+    const [eventId] = await webhooks.recordEvents(subscriber);
+    webhooks.aDispatcher({ schedule: [0, HOUR, HOUR] });
     for (const count of [1, 2, 3]) {
-      await untilAttempts(database, webhookId, count);
+      await webhooks.untilAttempts(webhookId, count);
       await passTime(webhookId);
     }
-    await untilStates(database, webhookId, ["failed"]);
-    const [failure] = (await failuresOf(database, partner.id)).failures;
+    await webhooks.untilStates(webhookId, ["failed"]);
+    const [failure] = (await webhooks.failuresOf(partner.id)).failures;
     const id = failure?.id ?? "";
 
     // Two concurrent requests start it once.
-    await Promise.all([redeliver(partner.id, id), redeliver(partner.id, id)]);
-    await untilAttempts(database, webhookId, 4);
-    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [{ id, failedAt: failure?.failedAt }] });
+    await Promise.all([webhooks.redeliver(partner, id), webhooks.redeliver(partner, id)]);
+    await webhooks.untilAttempts(webhookId, 4);
+    expect(await webhooks.failuresOf(partner.id)).toMatchObject({ failures: [{ id, failedAt: failure?.failedAt }] });
     for (const count of [5, 6]) {
       await passTime(webhookId);
-      await untilAttempts(database, webhookId, count);
+      await webhooks.untilAttempts(webhookId, count);
     }
     await until(async () => {
-      expect(await deliveriesOf(database, webhookId)).toMatchObject([
+      expect(await webhooks.deliveriesOf(webhookId)).toMatchObject([
         { state: "failed", due_at: null, attempt_count: 6 },
       ]);
     });
-    const [again] = (await failuresOf(database, partner.id)).failures;
+    const [again] = (await webhooks.failuresOf(partner.id)).failures;
     expect(again?.attempts).toHaveLength(6);
     expect(again?.failedAt).not.toBe(failure?.failedAt);
 
     receiver.behaviour = undefined;
-    await redeliver(partner.id, id);
+    await webhooks.redeliver(partner, id);
     await passTime(webhookId);
-    await untilStates(database, webhookId, ["delivered"]);
-    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [], pagination: { totalCount: 0 } });
+    await webhooks.untilStates(webhookId, ["delivered"]);
+    expect(await webhooks.failuresOf(partner.id)).toMatchObject({ failures: [], pagination: { totalCount: 0 } });
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(receiver.received.map(({ event }) => event.idempotencyToken)).toEqual(
       Array.from({ length: 7 }, () => eventId),
@@ -200,43 +182,43 @@ describe("a redelivery", () => {
 
   test("to another URL goes there", async () => {
     const [failing, mended] = [await aReceiver(answers(500)), await aReceiver()];
-    const subscriber = await aSubscriber(database, failing);
+    const subscriber = await webhooks.aSubscriber(failing);
     const { webhookId, partner } = subscriber;
     mended.secret = failing.secret;
-    aDispatcher(database, { schedule: [0] });
-    await recordEvents(database.pool, subscriber);
-    await untilStates(database, webhookId, ["failed"]);
-    await changeEndpoint(database, partner.id, webhookId, { url: mended.url });
-    const [failure] = (await failuresOf(database, partner.id)).failures;
+    webhooks.aDispatcher({ schedule: [0] });
+    await webhooks.recordEvents(subscriber);
+    await webhooks.untilStates(webhookId, ["failed"]);
+    await webhooks.change(partner.id, webhookId, { url: mended.url });
+    const [failure] = (await webhooks.failuresOf(partner.id)).failures;
     expect(failure?.targetUrl).toBe(failing.url);
-    await redeliver(partner.id, failure?.id ?? "");
-    await untilStates(database, webhookId, ["delivered"]);
+    await webhooks.redeliver(partner, failure?.id ?? "");
+    await webhooks.untilStates(webhookId, ["delivered"]);
     expect([failing.received.length, mended.received.length]).toEqual([1, 1]);
   });
 });
 
 test("what failed at one webhook is delivered at another, each with its own attempts", async () => {
   const [failing, healthy] = [await aReceiver(answers(500)), await aReceiver()];
-  const subscriber = await aSubscriber(database, failing);
+  const subscriber = await webhooks.aSubscriber(failing);
   const second = await register(database.db, subscriber.partner.id, healthy);
   healthy.secret = failing.secret;
-  aDispatcher(database, { schedule: [0, 1, 1] });
-  await recordEvents(database.pool, subscriber);
-  await untilStates(database, subscriber.webhookId, ["failed"]);
-  await untilStates(database, second, ["delivered"]);
+  webhooks.aDispatcher({ schedule: [0, 1, 1] });
+  await webhooks.recordEvents(subscriber);
+  await webhooks.untilStates(subscriber.webhookId, ["failed"]);
+  await webhooks.untilStates(second, ["delivered"]);
   expect([failing.received.length, healthy.received.length]).toEqual([3, 1]);
 });
 
 test("a secret that cannot be opened does not keep what was sent from being recorded, and from being sent once", async () => {
   const receiver = await aReceiver();
-  const subscriber = await aSubscriber(database, receiver);
+  const subscriber = await webhooks.aSubscriber(receiver);
   await database.pool.query(
     `insert into webhook_secrets (id, owner_id, role, token)
      select gen_random_uuid(), owner_id, 'fallback', '\\x01' || substr(token, 2, 4) || repeat('x', 40)::bytea
      from webhook_secrets where role = 'active'`,
   );
-  aDispatcher(database);
-  await recordEvents(database.pool, subscriber);
-  await untilStates(database, subscriber.webhookId, ["delivered"]);
+  webhooks.aDispatcher();
+  await webhooks.recordEvents(subscriber);
+  await webhooks.untilStates(subscriber.webhookId, ["delivered"]);
   expect(receiver.received).toHaveLength(1);
 });
