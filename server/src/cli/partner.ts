@@ -44,7 +44,11 @@ const withSettings = (command: Command): Command =>
     .option("--welcome-emails <yes|no>", "send welcome emails to its customers", yesOrNo)
     .option("--transactional-emails <yes|no>", "send breach alerts to its customers", yesOrNo)
     .option("--time-zone <name>", "the time zone of its months, such as Europe/Helsinki; UTC by default")
-    .option("--may-attest-domains <yes|no>", "accept its word that a domain belongs to its customer; no by default", yesOrNo);
+    .option(
+      "--may-attest-domains <yes|no>",
+      "accept its word that a domain belongs to its customer; no by default",
+      yesOrNo,
+    );
 
 type BrandOptions = { colour?: string | false; logo?: string | false };
 
@@ -89,7 +93,10 @@ export const partnerCommand: AddCommand = (program, context) => {
     },
   )
     .requiredOption("--distributor <id>", "the distributor it belongs to")
-    .option("--sandbox", "for developers: never billed, sends no emails, keys begin with sw_test_; this can't be changed later");
+    .option(
+      "--sandbox",
+      "for developers: never billed, sends no emails, keys begin with sw_test_; this can't be changed later",
+    );
 
   add("list", "all partners", () => context.withDb(listAllPartners));
 

@@ -41,16 +41,19 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
     return { whose: { actor: cliActor(), partnerId, customerId }, root, publicUrl };
   }
 
-  add("show <customerId>", "the sign-in connection, and what the provider has to allow as redirect URLs", (id: string) =>
-    context.withDb(async (db) => {
-      const { whose, root, publicUrl } = await whoseOf(db, id);
-      const connection = await readCustomerSignInConnection(db, whose);
-      const redirectUrls = [...new Set([root, publicUrl])].map((one) => one + providerCallbackPath(whose.customerId));
-      return {
-        ...(connection ? customerSignInConnectionView(connection, root) : { connection: null }),
-        redirectUrls,
-      };
-    }),
+  add(
+    "show <customerId>",
+    "the sign-in connection, and what the provider has to allow as redirect URLs",
+    (id: string) =>
+      context.withDb(async (db) => {
+        const { whose, root, publicUrl } = await whoseOf(db, id);
+        const connection = await readCustomerSignInConnection(db, whose);
+        const redirectUrls = [...new Set([root, publicUrl])].map((one) => one + providerCallbackPath(whose.customerId));
+        return {
+          ...(connection ? customerSignInConnectionView(connection, root) : { connection: null }),
+          redirectUrls,
+        };
+      }),
   );
 
   add(
@@ -86,15 +89,12 @@ export const signInConnectionCommand: AddCommand = (program, context) => {
     .option("--client-secret-file <file>", "a file with the secret; without it, the stored one is kept")
     .requiredOption("--domains <list>", "domains of the addresses that may sign in, separated by commas");
 
-  add(
-    "try <customerId>",
-    "print a link that tests it, for an hour; opening it signs no one in here",
-    (id: string) =>
-      inTransaction(context, async (tx) => {
-        const { whose, root } = await whoseOf(tx, id);
-        const { path, expiresAt } = await askForTry(tx, whose);
-        return { url: root + path, expiresAt };
-      }),
+  add("try <customerId>", "print a link that tests it, for an hour; opening it signs no one in here", (id: string) =>
+    inTransaction(context, async (tx) => {
+      const { whose, root } = await whoseOf(tx, id);
+      const { path, expiresAt } = await askForTry(tx, whose);
+      return { url: root + path, expiresAt };
+    }),
   );
 
   add(

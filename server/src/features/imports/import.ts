@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { textOf } from "../../kernel/text.ts";
+import { viewOf } from "../../kernel/view.ts";
 import type { Actor } from "../audit/index.ts";
 import { type Format, FORMATS } from "../corpus/index.ts";
 
@@ -95,19 +96,7 @@ export const ImportView = z
   })
   .meta({ id: "Import" });
 
-export const importView = (one: Import): z.infer<typeof ImportView> => ({
-  id: one.id,
-  breach: one.breach,
-  input: one.inputName,
-  uploadId: one.uploadId,
-  format: one.format,
-  state: one.state,
-  createdAt: one.createdAt.toISOString(),
-  startedAt: one.startedAt?.toISOString() ?? null,
-  endedAt: one.endedAt?.toISOString() ?? null,
-  progress: one.progress,
-  summary: one.summary,
-  problem: one.problem,
-});
+export const importView = (one: Import): z.infer<typeof ImportView> =>
+  viewOf(ImportView, { ...one, input: one.inputName });
 
 export const importNotFound = () => notFound("Import not found", "import-not-found");

@@ -66,6 +66,9 @@ export function findKeyForPartner(
     .executeTakeFirst();
 }
 
+/** What the caller's secret is compared with, and what a right one is worth. */
+const proof = ["id as keyId", "secret_hash as secretHash", sql<StaffRole>`role`.as("role")] as const;
+
 export function findKeyForDistributor(
   db: Db,
   { prefix }: KeyForm,
@@ -73,14 +76,7 @@ export function findKeyForDistributor(
 ): Promise<KeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
-    .select([
-      "id as keyId",
-      "secret_hash as secretHash",
-      sql<StaffRole>`role`.as("role"),
-      "expires_at as expiresAt",
-      "distributor_id as distributorId",
-      "partner_id as partnerId",
-    ])
+    .select([...proof, "expires_at as expiresAt", "distributor_id as distributorId", "partner_id as partnerId"])
     .where("prefix", "=", prefix)
     .where("distributor_id", "=", distributorId)
     .where(valid)
@@ -106,12 +102,7 @@ export type OperatorKeyMatch = { keyId: string; secretHash: Buffer; role: StaffR
 export function findOperatorKey(db: Db, { prefix }: KeyForm): Promise<OperatorKeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
-    .select([
-      "id as keyId",
-      "secret_hash as secretHash",
-      sql<StaffRole>`role`.as("role"),
-      sql<TokenScope>`scope`.as("scope"),
-    ])
+    .select([...proof, sql<TokenScope>`scope`.as("scope")])
     .where("prefix", "=", prefix)
     .where("distributor_id", "is", null)
     .where("partner_id", "is", null)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DAY, SECOND } from "../../kernel/duration.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
+import { viewOf } from "../../kernel/view.ts";
 import { type AskingParty, STAFF_ROLES } from "../callers/index.ts";
 import type { IssuedKey, Key } from "./key.ts";
 
@@ -31,21 +32,12 @@ export const KeyView = z
   })
   .meta({ id: "ApiKey" });
 
-export function keyView(key: Key, asker: AskingParty): z.infer<typeof KeyView> {
-  const { id, prefix, name, createdAt, lastUsedAt, expiresAt, revokedAt, role, madeBy } = key;
-  return {
-    id,
-    prefix,
-    name,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
-    madeByKeyId: madeBy,
-    role,
-    isCurrent: asker.kind !== "staff" && asker.keyId === id,
-  };
-}
+export const keyView = (key: Key, asker: AskingParty): z.infer<typeof KeyView> =>
+  viewOf(KeyView, {
+    ...key,
+    madeByKeyId: key.madeBy,
+    isCurrent: asker.kind !== "staff" && asker.keyId === key.id,
+  });
 
 export const Keys = z.object({ keys: z.array(KeyView) });
 

@@ -4,44 +4,28 @@ import { type MailSender, subjectOf, writeLetter } from "../mails/index.ts";
 
 export type SignInView = { locale: string; sender: MailSender; customerName: string; linkUrl: string; minutes: number };
 
-export function signInLetter({ sender, customerName: customer, linkUrl, minutes, ...view }: SignInView): Letter {
-  const locale = resolveLocale(view.locale);
-  const text = textsIn("email", locale);
-  const lead = text("signIn.lead", { customer, minutes });
-  return writeLetter(
-    {
-      subject: subjectOf((name = "") => text("signIn.subject", { customer: name }), customer),
-      preview: lead,
-      headline: text("signIn.headline"),
-      lead,
-      cards: [],
-      buttons: [{ label: text("signIn.button"), url: linkUrl }],
-      closing: text("signIn.notAsked"),
-      why: text("signIn.why"),
-    },
-    { sender, locale },
-  );
-}
+export const signInLetter = ({ minutes, ...view }: SignInView): Letter => linkLetter("signIn", view, { minutes });
 
 /** For a customer that requires its own provider: links to its sign-in page, and contains no secret. */
-export function providerLetter({
-  sender,
-  customerName: customer,
-  linkUrl,
-  locale: wanted,
-}: Omit<SignInView, "minutes">): Letter {
+export const providerLetter = (view: Omit<SignInView, "minutes">): Letter => linkLetter("signIn.provider", view);
+
+function linkLetter(
+  about: "signIn" | "signIn.provider",
+  { sender, customerName: customer, linkUrl, locale: wanted }: Omit<SignInView, "minutes">,
+  more: { minutes?: number } = {},
+): Letter {
   const locale = resolveLocale(wanted);
   const text = textsIn("email", locale);
-  const lead = text("signIn.provider.lead", { customer });
+  const lead = text(`${about}.lead`, { customer, ...more });
   return writeLetter(
     {
-      subject: subjectOf((name = "") => text("signIn.provider.subject", { customer: name }), customer),
+      subject: subjectOf((name = "") => text(`${about}.subject`, { customer: name }), customer),
       preview: lead,
-      headline: text("signIn.provider.headline"),
+      headline: text(`${about}.headline`),
       lead,
       cards: [],
       buttons: [{ label: text("signIn.button"), url: linkUrl }],
-      closing: text("signIn.provider.notAsked"),
+      closing: text(`${about}.notAsked`),
       why: text("signIn.why"),
     },
     { sender, locale },

@@ -6,6 +6,7 @@ import { Uuid } from "../../../kernel/ids.ts";
 import { momentCursors } from "../../../kernel/keyset.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
 import { idCursors, pagedList } from "../../../kernel/page.ts";
+import { viewOf } from "../../../kernel/view.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { STATES } from "../mail.ts";
@@ -44,22 +45,7 @@ export const MailView = z
   })
   .meta({ id: "Mail" });
 
-export const mailView = (mail: ListedMail): z.infer<typeof MailView> => ({
-  id: mail.id,
-  kind: mail.kind,
-  state: mail.state,
-  address: mail.address,
-  partnerId: mail.partnerId,
-  customerId: mail.customerId,
-  customerName: mail.customerName,
-  subject: mail.subject,
-  attempts: mail.attempts,
-  answer: mail.answer,
-  messageId: mail.messageId,
-  createdAt: mail.createdAt.toISOString(),
-  dueAt: mail.dueAt?.toISOString() ?? null,
-  finishedAt: mail.finishedAt?.toISOString() ?? null,
-});
+export const mailView = (mail: ListedMail): z.infer<typeof MailView> => viewOf(MailView, mail);
 
 export const mailCursors = momentCursors("mails", "numbers");
 export const mailList = pagedList("mails", MailView, mailCursors);
@@ -167,9 +153,5 @@ export const readSuppressed = (db: Db, query: z.infer<typeof SuppressedQuery>) =
   suppressedList.read(
     query,
     (limit) => listStoppedRecipients(db, { cursor: query.cursor, limit }),
-    ({ alertsStoppedAt, reportsStoppedAt, ...recipient }) => ({
-      ...recipient,
-      alertsStoppedAt: alertsStoppedAt?.toISOString() ?? null,
-      reportsStoppedAt: reportsStoppedAt?.toISOString() ?? null,
-    }),
+    (row) => viewOf(SuppressedView, row),
   );

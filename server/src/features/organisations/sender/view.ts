@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { domainOf } from "../../../kernel/email-address.ts";
+import { viewOf } from "../../../kernel/view.ts";
 import { ownershipName, ownershipText, type PartnerSender, type SendingServer } from "./sender.ts";
 
 const DnsRecord = z.object({
@@ -34,19 +35,8 @@ export const DnsFinding = z
   .object({ name: z.string(), state: z.enum(["right", "wrong", "missing", "unanswered"]), found: z.string() })
   .meta({ id: "DnsFinding" });
 
-export function senderView(sender: PartnerSender, server: SendingServer): z.infer<typeof SenderView> {
-  const { address, name, alignedBy, verifiedAt, checkedAt, failuresInARow } = sender;
-  return {
-    address,
-    name,
-    isUsed: verifiedAt !== null,
-    alignedBy,
-    verifiedAt: verifiedAt?.toISOString() ?? null,
-    checkedAt: checkedAt?.toISOString() ?? null,
-    failuresInARow,
-    records: recordsOf(sender, server),
-  };
-}
+export const senderView = (sender: PartnerSender, server: SendingServer): z.infer<typeof SenderView> =>
+  viewOf(SenderView, { ...sender, isUsed: sender.verifiedAt !== null, records: recordsOf(sender, server) });
 
 function recordsOf({ address, token }: PartnerSender, { dkimSelector, spfInclude }: SendingServer) {
   const domain = domainOf(address);

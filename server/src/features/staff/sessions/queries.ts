@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
+import type { DB } from "../../../platform/db/tables.gen.ts";
 import type { Device } from "../../../platform/http/device.ts";
 import { FRESH_MINUTES } from "../../callers/index.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
@@ -122,33 +123,20 @@ export async function hasMembership(db: Db, personId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-export async function updateMembership(tx: Tx, sessionId: string, membershipId: string): Promise<void> {
-  await tx
-    .updateTable("staff_sessions")
-    .set({ membership_id: membershipId })
-    .where("id", "=", sessionId)
-    .where("ended_at", "is", null)
-    .execute();
+/** Changes a session that has not ended. */
+async function updateSession(tx: Tx, id: string, changes: UpdateObject<DB, "staff_sessions">): Promise<void> {
+  await tx.updateTable("staff_sessions").set(changes).where("id", "=", id).where("ended_at", "is", null).execute();
 }
+
+export const updateMembership = (tx: Tx, sessionId: string, membershipId: string): Promise<void> =>
+  updateSession(tx, sessionId, { membership_id: membershipId });
 
 /** Records that the person's next link in this browser is meant to confirm an action. */
-export async function markProofAsked(tx: Tx, sessionId: string): Promise<void> {
-  await tx
-    .updateTable("staff_sessions")
-    .set({ proof_asked_at: sql<Date>`now()` })
-    .where("id", "=", sessionId)
-    .where("ended_at", "is", null)
-    .execute();
-}
+export const markProofAsked = (tx: Tx, sessionId: string): Promise<void> =>
+  updateSession(tx, sessionId, { proof_asked_at: sql<Date>`now()` });
 
-export async function markProved(tx: Tx, sessionId: string): Promise<void> {
-  await tx
-    .updateTable("staff_sessions")
-    .set({ proved_at: sql<Date>`now()`, proof_asked_at: null })
-    .where("id", "=", sessionId)
-    .where("ended_at", "is", null)
-    .execute();
-}
+export const markProved = (tx: Tx, sessionId: string): Promise<void> =>
+  updateSession(tx, sessionId, { proved_at: sql<Date>`now()`, proof_asked_at: null });
 
 export type ListedStaffSession = Device & { id: string; method: SignInMethod; startedAt: Date; seenAt: Date };
 

@@ -3,6 +3,7 @@ import { SECOND } from "../../../kernel/duration.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { optionalWholeNumber } from "../../../kernel/page.ts";
+import { viewOf } from "../../../kernel/view.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -70,19 +71,12 @@ export const RedeliveryView = z
   })
   .meta({ id: "WebhookRedelivery" });
 
-export const redeliveryView = (row: Redelivery): z.infer<typeof RedeliveryView> => ({
-  id: row.id,
-  status: row.state,
-  total: row.total,
-  queued: row.queued,
-  perSecond: row.perSecond,
-  webhookId: row.webhookId,
-  eventType: row.eventType,
-  from: row.failedFrom?.toISOString() ?? null,
-  to: row.failedTo.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  finishedAt: row.finishedAt?.toISOString() ?? null,
-});
+export const redeliveryView = ({
+  state: status,
+  failedFrom: from,
+  failedTo: to,
+  ...row
+}: Redelivery): z.infer<typeof RedeliveryView> => viewOf(RedeliveryView, { ...row, status, from, to });
 
 const MOST_SECONDS_AT_ONCE = 5;
 
