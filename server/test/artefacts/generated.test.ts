@@ -36,10 +36,9 @@ test("the files that are made from the code and the database are as a fresh `npm
     "server/schema.sql",
     "server/src/kernel/error-codes.gen.ts",
     "server/src/platform/db/tables.gen.ts",
-    "web/src/console/api/api.gen.ts",
+    "web/src/calls/api.gen.ts",
     "web/src/console/api/customer-details.gen.ts",
     "web/src/console/api/event-types.gen.ts",
-    "web/src/portal/api/api.gen.ts",
   ]);
   for (const { path, content } of artefacts) {
     expect.soft(readFileSync(join(ROOT, path), "utf8"), `${path} is out of date: run npm run generate`).toBe(content);

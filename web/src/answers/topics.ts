@@ -263,7 +263,7 @@ export const PORTAL_ANSWERS = {
   "addresses.csv": ["customers", "breaches"],
   reports: ["customers", "reports", "preferences"],
   "reports/{reportId}.pdf": ["customers", "reports", "preferences"],
-  settings: ["customers", "preferences"],
+  settings: ["customers", "preferences", "account"],
   sessions: ["account"],
   "notices/stream": [],
 } satisfies List;

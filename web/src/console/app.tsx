@@ -3,7 +3,8 @@ import { type ReactNode, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { useStore } from "../state/use-store.ts";
-import { queryClient } from "./api/query-client.ts";
+import { queryClient } from "../calls/kept-answers.ts";
+import { keepAnswers } from "./api/keep-answers.ts";
 import { ErrorState } from "./parts/states.tsx";
 import { goToKeptPage, keepPage } from "./session/return-to.ts";
 import { loadSession, sessionStore } from "./session/session.ts";
@@ -12,6 +13,7 @@ import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { loadTexts } from "./texts/texts.ts";
 
 export async function startConsole(root: HTMLElement): Promise<void> {
+  keepAnswers();
   await Promise.all([loadSession(), loadTexts("shell"), loadTexts("parts"), loadTexts("sign-in")]);
   if (sessionStore.get().is === "in") goToKeptPage();
   createRoot(root).render(

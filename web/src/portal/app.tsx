@@ -4,14 +4,15 @@ import { createRoot } from "react-dom/client";
 import { Route, Router, Switch } from "wouter";
 import { followNotices } from "../answers/follow-notices.ts";
 import type { Tag } from "../answers/tags.ts";
+import { oldAnswers, queryClient } from "../calls/kept-answers.ts";
 import type { LazyPage } from "../loading/lazy-page.ts";
 import { LoadedPage } from "../loading/loaded-page.tsx";
 import { openNotices } from "./api/client.ts";
-import { oldAnswers, queryClient } from "./api/query-client.ts";
+import { keepAnswers } from "./api/keep-answers.ts";
 import { pages } from "./pages.ts";
 import { LookInOver } from "./parts/look-in-over.tsx";
-import { CrashGuard } from "./parts/crash-guard.tsx";
 import { NotFoundState } from "./parts/not-found-state.tsx";
+import { PageGuard } from "./parts/page-guard.tsx";
 import { SessionOver } from "./parts/session-over.tsx";
 import { Shell } from "./parts/shell.tsx";
 import { DetailSkeleton, ListSkeleton, OverviewSkeleton } from "./parts/skeletons.tsx";
@@ -19,6 +20,7 @@ import { endIfOver, sessionStore } from "./session/session.ts";
 import { useStore } from "../state/use-store.ts";
 
 export function startApp(root: HTMLElement): void {
+  keepAnswers();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -70,9 +72,9 @@ function Routes(): ReactNode {
       {ROUTES.map(({ path, page, skeleton }) => (
         <Route<{ breachId?: string }> key={path} path={path}>
           {({ breachId = "" }) => (
-            <CrashGuard key={`${path} ${breachId}`}>
+            <PageGuard key={`${path} ${breachId}`}>
               <LoadedPage page={page} given={{ breachId }} skeleton={skeleton} />
-            </CrashGuard>
+            </PageGuard>
           )}
         </Route>
       ))}

@@ -16,7 +16,7 @@ const SETTLED_MS = 3_000;
 // loads.
 takePartnerFromAddress();
 const path = location.pathname.replace(/^\/portal\/?/, "/");
-if (path === "/") beginGet("/overview");
+if (path === "/") beginGet("/api/v1/portal/overview");
 reloadOnceForNewBuild();
 leaveWhereSignedOut();
 const brand = rememberedBrand();

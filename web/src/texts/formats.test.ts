@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { formatsIn } from "./formats.ts";
-import { firstLetter } from "./first-letter.ts";
 
 const NARROW = "\u202f";
 
@@ -33,10 +32,4 @@ test("a list ends with the language's own and, an enumeration has none", () => {
 test("a sentence begins with a capital letter", () => {
   expect(formatsIn("en-GB").sentence("march 2026")).toBe("March 2026");
   expect(formatsIn("en-GB").sentence("")).toBe("");
-});
-
-test("a monogram is the first letter or digit, whatever stands before it", () => {
-  expect(firstLetter("« élan »")).toBe("É");
-  expect(firstLetter("3 Sisters")).toBe("3");
-  expect(firstLetter("…")).toBe("");
 });

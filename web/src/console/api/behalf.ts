@@ -1,8 +1,5 @@
+import type { Behalf, Whose } from "../../calls/types.ts";
 import { makeStore } from "../../state/store.ts";
-import type { Behalf } from "./types.ts";
-
-/** Whose answers they are: first in every key, so that no organisation is ever shown another's. */
-export type Whose = readonly [scope: string, organisationId: string | null];
 
 type OnBehalf = {
   /** Another person, or another organisation, has another one. */

@@ -1,7 +1,7 @@
 import { showToast } from "../../toasts/toast-store.ts";
-import { type AnyAsked, fetchFile } from "./client.ts";
+import { fetchFile } from "./client.ts";
 import { failureToast } from "./failure.ts";
-import type { PathOf } from "./types.ts";
+import type { AnyAsked, PathOf } from "./types.ts";
 
 /** Saves text that the page has made itself. */
 export const saveText = (name: string, type: string, text: string): void => save(name, new Blob([text], { type }));

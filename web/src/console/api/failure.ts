@@ -1,6 +1,6 @@
 import type { Problem } from "../../forms/problems.ts";
 import { textsNow } from "../texts/texts.ts";
-import { Offline, Refused, SignedOut } from "./errors.ts";
+import { Offline, Refused, requestIdOf, SignedOut } from "../../calls/errors.ts";
 
 /** Why something failed, in words for the person. */
 export function reasonOf(error: unknown): string {
@@ -13,7 +13,7 @@ export function reasonOf(error: unknown): string {
 
 /** The same as a toast, with a request id to quote where there is one. */
 export function failureToast(error: unknown): { text: string; requestId?: string } {
-  const requestId = error instanceof Refused ? error.requestId : null;
+  const requestId = requestIdOf(error);
   return { text: reasonOf(error), ...(requestId === null ? {} : { requestId }) };
 }
 

@@ -1,9 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { aboutOf, keepOwn, keyOf } from "../../calls/query-keys.ts";
+import type { Reading } from "../../calls/reading.ts";
 import { useStore } from "../../state/use-store.ts";
 import { onBehalfStore } from "./behalf.ts";
 import { get } from "./client.ts";
-import { aboutOf, keepOwn, keyOf } from "./query-keys.ts";
+import { topics } from "./topics.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
 
 type Numbered = { pagination: { has_next_page: boolean; page: number } };
@@ -14,12 +16,12 @@ const MOST_PER_PAGE = 100;
 export function useNumberedPages<Path extends PathOf<"get">>(
   path: Path,
   asked: Asked<Path, "get"> = {},
-  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
+  { enabled = true, everyMs = false }: Reading = {},
 ): UseInfiniteQueryResult<InfiniteData<Answer<Path>>> {
   const { whose, as } = useStore(onBehalfStore);
   return useInfiniteQuery({
     queryKey: keyOf(whose, path, asked, "numbered"),
-    meta: aboutOf(path, asked),
+    meta: aboutOf(topics, path, asked),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE };
       return get(path, { ...asked, query, signal, as } as unknown as Asked<Path, "get">);

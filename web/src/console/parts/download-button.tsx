@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
-import type { AnyAsked } from "../api/client.ts";
 import { download } from "../api/download.ts";
-import type { PathOf } from "../api/types.ts";
+import type { AnyAsked, PathOf } from "../api/types.ts";
 import { Button } from "./button.tsx";
 
 type DownloadButtonProps = { name: string; path: PathOf<"get">; asked?: AnyAsked; children: ReactNode };

@@ -4,12 +4,11 @@ import { useScopedPath } from "../session/scoped-path.ts";
 import { useMay } from "../session/use-session.ts";
 
 const PATH = "/api/v1/integrations/webhooks";
-const EVERY_MS = 60_000;
 
 /** The organisation's own endpoints that do not take what we send; none for who may not see them. */
 export function useFailingEndpoints(): Answer<typeof PATH>["webhooks"] {
   const at = useScopedPath();
   const may = useMay();
-  const { data } = useGet(at(PATH), {}, { enabled: may("webhooks:read"), everyMs: EVERY_MS });
+  const { data } = useGet(at(PATH), {}, { enabled: may("webhooks:read") });
   return data?.webhooks.filter(({ enabled, health }) => enabled && health.consecutiveFailures > 0) ?? [];
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { behalfNow } from "../api/behalf.ts";
-import { isRefused, Offline, SignedOut } from "../api/errors.ts";
+import { isRefused, Offline, SignedOut } from "../../calls/errors.ts";
 import { reasonOf } from "../api/failure.ts";
 import type { Behalf } from "../api/types.ts";
 

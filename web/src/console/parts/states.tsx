@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Offline, Refused } from "../api/errors.ts";
+import { isMissing, Offline, Refused, requestIdOf } from "../../calls/errors.ts";
 import type { Right } from "../session/session.ts";
 import { useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
@@ -10,8 +10,8 @@ import { StateCard } from "./state-card.tsx";
 /** What failed, what did not, and a request id to copy. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const { t } = useText();
-  if (error instanceof Refused && error.status === 404) return <NotFound />;
-  const requestId = error instanceof Refused ? error.requestId : null;
+  if (isMissing(error)) return <NotFound />;
+  const requestId = requestIdOf(error);
   const title = error instanceof Offline ? t("error.offline") : t("error.title");
   const text = error instanceof Refused && error.status < 500 ? error.message : t("error.text");
   return (

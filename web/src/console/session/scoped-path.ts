@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { paths } from "../api/types.ts";
+import type { StaffPath } from "../api/types.ts";
 import type { Scope } from "./session.ts";
 import { useWorking } from "./use-session.ts";
 
@@ -15,7 +15,7 @@ const ROOTS: Record<Scope, string> = {
  * Many calls are the same for partners, distributors and the operator, under paths of their own. Takes the partner's path
  * and gives that of whom the person works for, so that one page serves them all.
  */
-export function useScopedPath(): <Path extends keyof paths>(path: Path) => Path {
+export function useScopedPath(): <Path extends StaffPath>(path: Path) => Path {
   const { scope } = useWorking();
-  return useCallback(<Path extends keyof paths>(path: Path) => path.replace(PARTNERS, ROOTS[scope]) as Path, [scope]);
+  return useCallback(<Path extends StaffPath>(path: Path) => path.replace(PARTNERS, ROOTS[scope]) as Path, [scope]);
 }

@@ -1,8 +1,8 @@
 import { makeStore } from "../../state/store.ts";
 import { nobody, onBehalfStore } from "../api/behalf.ts";
 import { get, post, remove, surroundCalls } from "../api/client.ts";
-import { SignedOut } from "../api/errors.ts";
-import { queryClient } from "../api/query-client.ts";
+import { SignedOut } from "../../calls/errors.ts";
+import { queryClient } from "../../calls/kept-answers.ts";
 import type { Answer, Behalf } from "../api/types.ts";
 import { refuseProof } from "./step-up.ts";
 

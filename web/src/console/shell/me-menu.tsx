@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { initialsOf } from "../parts/initials.ts";
+import { initialsOfEmail } from "../../texts/initials.ts";
 import { signOut } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
@@ -17,7 +17,7 @@ export function MeMenu(): ReactNode {
     <MenuProvider placement="top-start">
       <MenuButton className="own-menu">
         <span className="own-initials" aria-hidden="true">
-          {initialsOf(email)}
+          {initialsOfEmail(email)}
         </span>
         <span className="own-name">
           <b>{email}</b>

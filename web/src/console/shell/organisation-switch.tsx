@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { initialOf } from "../parts/initials.ts";
+import { firstLetter } from "../../texts/initials.ts";
 import { Icon } from "../parts/icon.ts";
 import { type Membership, switchMembership } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
@@ -16,7 +16,7 @@ export function OrganisationSwitch(): ReactNode {
   const shown = (
     <>
       <span className="mark" aria-hidden="true">
-        {initialOf(name)}
+        {firstLetter(name)}
       </span>
       <span className="organisation-name">
         <b>{name}</b>

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { Offline } from "../../calls/errors.ts";
+import { CrashGuard } from "../../loading/crash-guard.tsx";
 import { LoadedPage } from "../../loading/loaded-page.tsx";
 import { type ConsolePage, pages, pagesOf } from "../routes/pages.ts";
 import type { PageProps } from "../parts/page-props.ts";
-import { CrashGuard } from "../parts/crash-guard.tsx";
-import { NoPermission, NotFound } from "../parts/states.tsx";
+import { ErrorState, NoPermission, NotFound } from "../parts/states.tsx";
 import { PageSkeleton } from "../parts/skeleton.tsx";
 import { useMay, useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
@@ -53,7 +54,11 @@ function Permitted({ page, params }: { page: ConsolePage } & PageProps): ReactNo
   }, [isPermitted, page, t, organisation.name]);
   if (!isPermitted) return <NoPermission what={t(page.text)} right={page.right} />;
   return (
-    <CrashGuard>
+    <CrashGuard
+      fallback={({ error, isOffline, reload }) => (
+        <ErrorState error={isOffline ? new Offline() : error} retry={reload} />
+      )}
+    >
       <LoadedPage page={page} given={{ params }} skeleton={<PageSkeleton />} />
     </CrashGuard>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { initialOf } from "../parts/initials.ts";
+import { firstLetter } from "../../texts/initials.ts";
 import { Icon } from "../parts/icon.ts";
 import { paletteStore } from "../palette/palette-store.ts";
 import { useWorking } from "../session/use-session.ts";
@@ -11,7 +11,7 @@ export function PhoneBar(): ReactNode {
   return (
     <header className="phone-bar">
       <span className="mark" aria-hidden="true">
-        {initialOf(organisation.name)}
+        {firstLetter(organisation.name)}
       </span>
       <span>{organisation.name}</span>
       <button type="button" aria-label={t("shell.search")} onClick={() => paletteStore.set(true)}>

@@ -5,7 +5,7 @@ import { Toasts } from "../../toasts/toasts.tsx";
 import { followNotices } from "../../answers/follow-notices.ts";
 import { onBehalfStore } from "../api/behalf.ts";
 import { openNotices } from "../api/client.ts";
-import { oldAnswers } from "../api/query-client.ts";
+import { oldAnswers } from "../../calls/kept-answers.ts";
 import { useKeys } from "../keys/keys.ts";
 import { CopyButton } from "../parts/copyable-id.tsx";
 import { KeyList } from "./key-list.tsx";

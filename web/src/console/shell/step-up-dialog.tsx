@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "../../state/use-store.ts";
 import { get, post } from "../api/client.ts";
-import { isRefused } from "../api/errors.ts";
+import { isRefused } from "../../calls/errors.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { knowsPasskeys, proveWithPasskey } from "../session/passkeys.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useFormState } from "../../forms/use-form.ts";
 import { post } from "../api/client.ts";
-import { isRefused } from "../api/errors.ts";
+import { isRefused } from "../../calls/errors.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";

@@ -1,8 +1,10 @@
 /** Short names for the API's answers. The shapes are the server's own, generated from openapi.json. */
 
-import type { components } from "./api.gen.ts";
+import type { Answer, Asked, PathOf as AnyPathOf, PathsOf, Schemas, Verb } from "../../calls/types.ts";
 
-type Schemas = components["schemas"];
+/** The calls of the portal. */
+export type PortalPath = PathsOf<"portal">;
+export type PathOf<Method extends Verb> = AnyPathOf<Method, PortalPath>;
 
 export type Portal = Schemas["PortalFrame"];
 export type Pagination = Schemas["PortalPagination"];
@@ -43,5 +45,5 @@ export type ReportMonth = ReportsAnswer["months"][number];
 export type SettingsAnswer = Schemas["PortalSettings"];
 export type SignedInBrowser = Schemas["PortalSession"];
 export type Alerts = SettingsAnswer["alerts"];
-export type SettingsChange = { breachAlerts?: boolean; alertRecipients?: string[]; monthlyReport?: boolean };
-export type SettingsChanged = Pick<SettingsAnswer, "alerts" | "monthlyReport">;
+export type SettingsChange = NonNullable<Asked<"/api/v1/portal/settings", "patch">["body"]>;
+export type SettingsChanged = Answer<"/api/v1/portal/settings", "patch">;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
+import { addressOf } from "../../calls/send.ts";
 import type { AddressesAnswer } from "../api/types.ts";
 import { usePage } from "../session/use-page.ts";
 import { AddsCard } from "../parts/adds-card.tsx";
@@ -11,7 +12,7 @@ import { ListSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { AddressList } from "./addresses/address-list.tsx";
 import { FilterBar } from "./addresses/filter-bar.tsx";
-import { addressOf, type Filters, filtersIn } from "../parts/lists/address-filters.ts";
+import { type Filters, filtersIn, queryOf } from "../parts/lists/address-filters.ts";
 import { headlineOf, leadOf } from "./addresses/headline.ts";
 import { useAnswered } from "../parts/lists/use-answered.ts";
 import "../parts/button.css";
@@ -20,7 +21,7 @@ import "./addresses/addresses.css";
 export function AddressesPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
-  const page = usePage<AddressesAnswer>(addressOf(filters));
+  const page = usePage("/api/v1/portal/addresses", { query: queryOf(filters) });
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>
       {(answer) => <Addresses answer={answer} filters={filters} isLoading={page.isLoading} />}
@@ -63,7 +64,7 @@ function Addresses({ answer, filters, isLoading }: AddressesProps): ReactNode {
 /** What the filters leave, all pages of it, as a file. */
 function Download({ filters }: { filters: Filters }): ReactNode {
   const { t } = useText();
-  const href = addressOf({ ...filters, page: 1 }, "/api/v1/portal/addresses.csv");
+  const href = addressOf("/api/v1/portal/addresses.csv", { query: queryOf({ ...filters, page: 1 }) });
   return (
     <a className="button button-quiet addresses-download" href={href}>
       {t("addresses.download")}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { BreachAnswer } from "../api/types.ts";
 import { usePage } from "../session/use-page.ts";
 import { NotFoundState } from "../parts/not-found-state.tsx";
 import { PageView } from "../parts/page-view.tsx";
@@ -17,7 +16,7 @@ export function BreachPage({ breachId }: { breachId: string }): ReactNode {
 }
 
 function Breach({ breachId }: { breachId: string }): ReactNode {
-  const page = usePage<BreachAnswer>(`/breaches/${breachId}`);
+  const page = usePage("/api/v1/portal/breaches/{breachId}", { path: { breachId } });
   return (
     <>
       <BackLink />

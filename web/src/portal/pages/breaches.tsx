@@ -11,7 +11,7 @@ import { ListSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { BreachList } from "./breaches/breach-list.tsx";
 import { FilterBar } from "./breaches/filter-bar.tsx";
-import { addressOf, type Filters, filtersIn } from "../parts/lists/breach-filters.ts";
+import { addressOf, type Filters, filtersIn, queryOf } from "../parts/lists/breach-filters.ts";
 import { headlineOf, leadOf } from "./breaches/headline.ts";
 import { lastListStore } from "../parts/lists/last-list.ts";
 import { PrivateFindings } from "../parts/private-findings.tsx";
@@ -22,7 +22,7 @@ export function BreachesPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
   const address = addressOf(filters);
-  const page = usePage<BreachesAnswer>(address);
+  const page = usePage("/api/v1/portal/breaches", { query: queryOf(filters) });
   useEffect(() => lastListStore.set(address), [address]);
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>

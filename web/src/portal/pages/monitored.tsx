@@ -10,7 +10,7 @@ import { ListSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { DomainsCard } from "./monitored/domains-card.tsx";
 import { EmailsCard } from "./monitored/emails-card.tsx";
-import { addressOf, type Filters, filtersIn, isNarrowed, STATUSES } from "./monitored/filters.ts";
+import { addressOf, type Filters, filtersIn, isNarrowed, queryOf, STATUSES } from "./monitored/filters.ts";
 import { headlineOf, leadOf } from "./monitored/headline.ts";
 import { NothingListed } from "./monitored/nothing-listed.tsx";
 import { VerificationCard } from "./monitored/verification-card.tsx";
@@ -25,7 +25,7 @@ const SEARCHED_FROM = 8;
 export function MonitoredPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
-  const page = usePage<AssetsAnswer>(addressOf(filters, "/assets"));
+  const page = usePage("/api/v1/portal/assets", { query: queryOf(filters) });
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>
       {(answer) => <Monitored answer={answer} filters={filters} isLoading={page.isLoading} />}

@@ -17,7 +17,7 @@ import { PrivateFindings } from "../parts/private-findings.tsx";
 import "./overview/overview.css";
 
 export function OverviewPage(): ReactNode {
-  const page = usePage<OverviewAnswer>("/overview");
+  const page = usePage("/api/v1/portal/overview");
   return (
     <PageView page={page} skeleton={<OverviewSkeleton />}>
       {(overview) => <Overview overview={overview} />}

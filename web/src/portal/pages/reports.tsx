@@ -14,7 +14,7 @@ import "./reports/reports.css";
 import "./reports/print.css";
 
 export function ReportsPage(): ReactNode {
-  const page = usePage<ReportsAnswer>("/reports");
+  const page = usePage("/api/v1/portal/reports");
   useAskOnReturn(page.reload);
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>

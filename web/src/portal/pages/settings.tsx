@@ -12,7 +12,7 @@ import { useSettingsChanges } from "./settings/use-settings-changes.ts";
 import "./settings/settings.css";
 
 export function SettingsPage(): ReactNode {
-  const page = usePage<SettingsAnswer>("/settings");
+  const page = usePage("/api/v1/portal/settings");
   return (
     <PageView page={page} skeleton={<DetailSkeleton />}>
       {(settings) => <Settings settings={settings} page={page} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { BreachRow as Row, OpenBreachRow } from "../api/types.ts";
-import { firstLetter } from "../../texts/first-letter.ts";
+import { firstLetter } from "../../texts/initials.ts";
 import { useText } from "../texts/use-text.ts";
 import { AddressText } from "./address-text.tsx";
 import { BreachChip, UnconfirmedChip } from "./chip.tsx";

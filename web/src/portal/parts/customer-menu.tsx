@@ -5,7 +5,7 @@ import { signOut } from "../session/sign-out.ts";
 import { useText } from "../texts/use-text.ts";
 import { useStore } from "../../state/use-store.ts";
 import { Icon } from "./icon.ts";
-import { initialsOf } from "./initials.ts";
+import { initialsOfName } from "../../texts/initials.ts";
 import { showToast } from "../../toasts/toast-store.ts";
 import "./customer-menu.css";
 
@@ -54,7 +54,7 @@ export function CustomerMenu(): ReactNode {
       >
         <span className="customer-name">{customer.name}</span>
         <span className="customer-initials" aria-hidden="true">
-          {initialsOf(customer.name)}
+          {initialsOfName(customer.name)}
         </span>
       </button>
       <div className="customer-panel" id={panelId} hidden={!isOpen}>

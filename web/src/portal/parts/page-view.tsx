@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type CallError, Failed, NotFound, Offline } from "../api/errors.ts";
+import { isMissing, Offline, requestIdOf } from "../../calls/errors.ts";
 import type { Page } from "../session/use-page.ts";
 import { ErrorState } from "./error-state.tsx";
 import { NotFoundState } from "./not-found-state.tsx";
@@ -25,7 +25,7 @@ export function PageView<Answer>({
   children,
 }: PageViewProps<Answer>): ReactNode {
   const { data, error, reload } = page;
-  if (error instanceof NotFound) return notFound;
+  if (isMissing(error)) return notFound;
   if (data === undefined) return error ? <Problem error={error} onRetry={reload} /> : skeleton;
   return (
     <>
@@ -35,7 +35,7 @@ export function PageView<Answer>({
   );
 }
 
-function Problem({ error, onRetry }: { error: CallError; onRetry: () => void }): ReactNode {
+function Problem({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   if (error instanceof Offline) return <OfflineState onRetry={onRetry} />;
-  return <ErrorState requestId={error instanceof Failed ? error.requestId : null} onRetry={onRetry} />;
+  return <ErrorState requestId={requestIdOf(error)} onRetry={onRetry} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { rememberedBrand } from "../session/brand.ts";
-import { firstLetter } from "../../texts/first-letter.ts";
+import { firstLetter } from "../../texts/initials.ts";
 import { portalStore } from "../session/session.ts";
 import { useText } from "../texts/use-text.ts";
 import { useStore } from "../../state/use-store.ts";

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { patch } from "../api/client.ts";
 import type { Portal, PrivateAnswer, PrivateFinding } from "../api/types.ts";
 import { type Page, usePage } from "../session/use-page.ts";
-import { tellFailure } from "./changes/tell-failure.ts";
+import { useChange } from "../session/use-change.ts";
 import { useText } from "../texts/use-text.ts";
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
@@ -22,7 +22,7 @@ export function PrivateFindings({ portal, explains = false }: Props): ReactNode 
 
 function Findings({ explains }: { explains: boolean }): ReactNode {
   const { t } = useText();
-  const page = usePage<PrivateAnswer>("/private");
+  const page = usePage("/api/v1/portal/private");
   if (page.data === undefined) return null;
   const { isPerson, findings, portal } = page.data;
   if (!isPerson && explains) return <p className="muted small">{t("private.signIn", { email: portal.user.email })}</p>;
@@ -39,23 +39,16 @@ function Findings({ explains }: { explains: boolean }): ReactNode {
 }
 
 function Finding({ finding, page }: { finding: PrivateFinding; page: Page<PrivateAnswer> }): ReactNode {
-  const texts = useText();
-  const { t } = texts;
-  const [isBusy, setBusy] = useState(false);
+  const { t } = useText();
   const { id, title, severity, description, steps, done } = finding;
-  const setDone = async () => {
-    setBusy(true);
-    try {
-      await patch(`/private/${id}`, { done: !done });
+  const setDone = useChange({
+    act: () => patch("/api/v1/portal/private/{findingId}", { path: { findingId: id }, body: { done: !done } }),
+    done: ({ done: isDone }) =>
       page.put((answer) => ({
         ...answer,
-        findings: answer.findings.map((one) => (one.id === id ? { ...one, done: !done } : one)),
-      }));
-    } catch (caught) {
-      tellFailure(caught, texts);
-    }
-    setBusy(false);
-  };
+        findings: answer.findings.map((one) => (one.id === id ? { ...one, done: isDone } : one)),
+      })),
+  });
   return (
     <li className="private-finding">
       <div className="private-finding-head">
@@ -70,7 +63,7 @@ function Finding({ finding, page }: { finding: PrivateFinding; page: Page<Privat
           ))}
         </ul>
       )}
-      <Button isBusy={isBusy} onClick={() => void setDone()}>
+      <Button isBusy={setDone.isPending} onClick={() => setDone.mutate()}>
         {t(done ? "breach.openAgain" : "breach.resolve")}
       </Button>
     </li>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { type CallError, Failed, Offline } from "../api/errors.ts";
+import { Offline, requestIdOf } from "../../calls/errors.ts";
 import { useText } from "../texts/use-text.ts";
 import { Button } from "./button.tsx";
 import "./stale-notice.css";
 
 /** Shown above older content that is still in view. */
-export function StaleNotice({ error, onRetry }: { error: CallError; onRetry: () => void }): ReactNode {
+export function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const { t } = useText();
-  const requestId = error instanceof Failed ? error.requestId : null;
+  const requestId = requestIdOf(error);
   return (
     <div className="stale-notice" role="status">
       <p>

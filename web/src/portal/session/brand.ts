@@ -1,5 +1,5 @@
 import type { Portal } from "../api/types.ts";
-import { firstLetter } from "../../texts/first-letter.ts";
+import { firstLetter } from "../../texts/initials.ts";
 import { recall, remember } from "../../state/remembered.ts";
 
 /** What is remembered of the partner when no user is signed in: for the first paint, and to say who can help. */

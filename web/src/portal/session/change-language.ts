@@ -6,7 +6,7 @@ import { showLocale } from "../texts/shown.ts";
  * Saves the language on the server, so that other browsers follow, and then asks for the page again in that language.
  */
 export async function changeLanguage(localeCode: string): Promise<void> {
-  await patch("/language", { localeCode });
+  await patch("/api/v1/portal/language", { body: { localeCode } });
   await showLocale(localeCode);
   renewAnswers();
 }

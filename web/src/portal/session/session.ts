@@ -1,4 +1,5 @@
-import { LookInOver, SessionOver } from "../api/errors.ts";
+import { SignedOut } from "../../calls/errors.ts";
+import { LookInOver } from "../api/look-in-over.ts";
 import type { Portal } from "../api/types.ts";
 import { makeStore } from "../../state/store.ts";
 
@@ -11,7 +12,9 @@ export const portalStore = makeStore<Portal | null>(null);
  */
 export const sessionStore = makeStore<"living" | "over" | "signedOut" | "lookInOver">("living");
 
-/** Leaves the pages when a call has failed because the session, or the look-in, is over. */
-export function endIfOver(error: unknown): void {
-  if (error instanceof SessionOver) sessionStore.set(error instanceof LookInOver ? "lookInOver" : "over");
+/** Leaves the pages when a call has failed because the session, or the look-in, is over; true if it is. */
+export function endIfOver(error: unknown): boolean {
+  if (!(error instanceof SignedOut)) return false;
+  sessionStore.set(error instanceof LookInOver ? "lookInOver" : "over");
+  return true;
 }

@@ -1,6 +1,6 @@
 import { forgetAnswers } from "../api/answers.ts";
 import { remove } from "../api/client.ts";
-import { SessionOver } from "../api/errors.ts";
+import { SignedOut } from "../../calls/errors.ts";
 import { remember } from "../../state/remembered.ts";
 import { portalStore, sessionStore } from "./session.ts";
 
@@ -9,8 +9,8 @@ export const SIGNED_OUT_AT = "signedOutAt";
 
 /** Ends the session on the server first, so that a page that says "signed out" is right. */
 export async function signOut(): Promise<void> {
-  await remove("/session").catch((error: unknown) => {
-    if (!(error instanceof SessionOver)) throw error;
+  await remove("/api/v1/portal/session").catch((error: unknown) => {
+    if (!(error instanceof SignedOut)) throw error;
   });
   leaveEverywhereHere();
 }

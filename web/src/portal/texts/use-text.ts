@@ -5,8 +5,12 @@ import { type Texts, textsOf } from "../../texts/texts.ts";
 const made = new WeakMap<ShownMessages, Texts>();
 
 /** The texts and formats of the language on the screen. */
-export function useText(): Texts {
-  const shown = useStore(shownMessages);
+export const useText = (): Texts => textsIn(useStore(shownMessages));
+
+/** The same at this moment, for what is said outside of a component. */
+export const textsNow = (): Texts => textsIn(shownMessages.get());
+
+function textsIn(shown: ShownMessages | null): Texts {
   if (shown === null) throw new Error("nothing is rendered before a language is there");
   let texts = made.get(shown);
   if (texts === undefined) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { remove } from "../../api/client.ts";
-import { isRefused } from "../../api/errors.ts";
+import { isRefused } from "../../../calls/errors.ts";
 import { useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";

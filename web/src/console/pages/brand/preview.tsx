@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../../forms/problems.ts";
 import { post } from "../../api/client.ts";
-import { isRefused } from "../../api/errors.ts";
+import { isRefused } from "../../../calls/errors.ts";
 import { problemOf } from "../../api/failure.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Toolbar } from "../../parts/filters.tsx";

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useGet } from "../../api/hooks.ts";
 import type { CustomerInfo } from "../../api/shapes.ts";
 import type { PageProps } from "../../parts/page-props.ts";
@@ -21,18 +21,10 @@ import { TimelineTab } from "./timeline-tab.tsx";
 import "./customer.css";
 
 const TABS = ["overview", "breaches", "monitored", "people", "mails", "timeline", "details"] as const;
-const SCANNING_MS = 2_000;
 
 export function CustomerPage({ params }: PageProps): ReactNode {
   const customerId = params["customerId"] ?? "";
-  const [isScanning, setScanning] = useState(false);
-  const info = useGet(
-    "/api/v1/integrations/customer/{customerId}/info",
-    { path: { customerId } },
-    { everyMs: isScanning ? SCANNING_MS : false },
-  );
-  const runs = info.data?.scanned_status === false && isLive(info.data);
-  if (runs !== isScanning) setScanning(runs);
+  const info = useGet("/api/v1/integrations/customer/{customerId}/info", { path: { customerId } });
   return (
     <Loaded query={info} skeleton={<PageSkeleton />}>
       {(data) => <Customer customerId={customerId} info={data} />}

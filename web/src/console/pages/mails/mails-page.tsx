@@ -78,20 +78,16 @@ function MailList(): ReactNode {
   const [opened, setOpened] = useState<Mail | null>(null);
   const state = STATES.find((one) => one === values["state"]);
   const { kind, address, customer, partner } = values;
-  const list = useGetPages(
-    "/api/v1/operator/mails",
-    {
-      query: {
-        pageSize: 100,
-        ...(state ? { state } : {}),
-        ...(kind === undefined ? {} : { kind }),
-        ...(address === undefined ? {} : { address }),
-        ...(customer === undefined ? {} : { customerId: customer }),
-        ...(partner === undefined ? {} : { partnerId: partner }),
-      },
+  const list = useGetPages("/api/v1/operator/mails", {
+    query: {
+      pageSize: 100,
+      ...(state ? { state } : {}),
+      ...(kind === undefined ? {} : { kind }),
+      ...(address === undefined ? {} : { address }),
+      ...(customer === undefined ? {} : { customerId: customer }),
+      ...(partner === undefined ? {} : { partnerId: partner }),
     },
-    { everyMs: 15_000 },
-  );
+  });
   return (
     <>
       <Toolbar end={<SearchFilter name="address" label={t("mails.search")} />}>

@@ -1,5 +1,5 @@
 import { get, post } from "../../api/client.ts";
-import { isRefused } from "../../api/errors.ts";
+import { isRefused } from "../../../calls/errors.ts";
 import type { Answer } from "../../api/types.ts";
 import type { Import } from "./import-states.ts";
 import { sendFile, type Upload } from "./transfer.ts";

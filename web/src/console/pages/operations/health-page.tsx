@@ -19,6 +19,7 @@ import "./operations.css";
 type Node = Health["nodes"][number];
 type Replica = Health["database"]["replicas"][number];
 
+/** No notice tells of the health of nodes and database. */
 const EVERY_MS = 5_000;
 
 export function HealthPage(): ReactNode {

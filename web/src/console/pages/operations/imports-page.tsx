@@ -17,8 +17,8 @@ import { ImportLines } from "./import-lines.tsx";
 import { hasEnded, IMPORT_STATES } from "./import-states.ts";
 import { UploadsList } from "./uploads-list.tsx";
 
+/** A notice tells that an import has begun or ended, but not how far it is. */
 const LIVE_MS = 2_000;
-const CALM_MS = 15_000;
 const PAGE_SIZE = 50;
 
 export function ImportsPage(): ReactNode {
@@ -28,16 +28,15 @@ export function ImportsPage(): ReactNode {
   const { values } = useAddress();
   const state = IMPORT_STATES.find((one) => one === values["state"]);
   const breach = values["breach"];
-  const [everyMs, setEvery] = useState(LIVE_MS);
+  const [isLive, setLive] = useState(false);
   const list = useGetPages(
     "/api/v1/operator/imports",
     { query: { pageSize: PAGE_SIZE, ...(state ? { state } : {}), ...(breach === undefined ? {} : { breach }) } },
-    { everyMs },
+    { everyMs: isLive && LIVE_MS },
   );
   const all = list.data?.pages.flatMap(({ imports }) => imports) ?? [];
   const running = all.filter((one) => !hasEnded(one)).length;
-  const wanted = running > 0 ? LIVE_MS : CALM_MS;
-  if (wanted !== everyMs) setEvery(wanted);
+  if (isLive !== running > 0) setLive(running > 0);
   const isAllowed = may("imports:write") && may("uploads:write");
   const begin = () => setSource({ kind: "own" });
   useKeys(isAllowed ? [{ key: "n", text: "keys.import", act: begin }] : []);

@@ -7,10 +7,13 @@ import { useText } from "../../texts/texts.ts";
 
 const SHOWN = 7;
 
+/** Notices tell what jobs and commands did, not what others did by calls. */
+const EVERY_MS = 15_000;
+
 /** The newest entries of the audit trail. */
 export function LatestChanges(): ReactNode {
   const { t } = useText();
-  const trail = useGet("/api/v1/operator/audit", { query: { pageSize: SHOWN } }, { everyMs: 15_000 });
+  const trail = useGet("/api/v1/operator/audit", { query: { pageSize: SHOWN } }, { everyMs: EVERY_MS });
   return (
     <Section
       title={t("now.audit")}

@@ -20,6 +20,7 @@ import type { Health } from "./queue-limits.ts";
 import { TenantsGlance } from "./tenants-glance.tsx";
 import "./operations.css";
 
+/** No notice tells of the health of nodes and queues, nor how far an import is. */
 const EVERY_MS = 5_000;
 const SHOWN_IMPORTS = 4;
 

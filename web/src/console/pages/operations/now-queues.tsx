@@ -7,6 +7,7 @@ import { QueueCard } from "./queue-card.tsx";
 import { useQueueHistory } from "./queue-history.ts";
 import type { Health } from "./queue-limits.ts";
 
+/** No notice tells of jobs. */
 const EVERY_MS = 15_000;
 
 /** The three queues beside each other, each with what failed. */
@@ -25,13 +26,10 @@ export function NowQueues({
   const history = useQueueHistory(health, readAt);
   const everyMs = isPaused ? false : EVERY_MS;
   const jobs = useGet("/api/v1/operator/jobs/summary", {}, { everyMs, enabled: may("jobs:read") }).data;
-  const deliveries = useGet("/api/v1/operator/webhooks/queue", {}, { everyMs, enabled: may("webhooks:read") }).data;
-  const given = useGet(
-    "/api/v1/operator/webhooks/failures/causes",
-    {},
-    { everyMs, enabled: may("webhooks:read") },
-  ).data;
-  const mails = useGet("/api/v1/operator/mails/failures", {}, { everyMs, enabled: may("mails:read") }).data;
+  const readsWebhooks = !isPaused && may("webhooks:read");
+  const deliveries = useGet("/api/v1/operator/webhooks/queue", {}, { enabled: readsWebhooks }).data;
+  const given = useGet("/api/v1/operator/webhooks/failures/causes", {}, { enabled: readsWebhooks }).data;
+  const mails = useGet("/api/v1/operator/mails/failures", {}, { enabled: !isPaused && may("mails:read") }).data;
   const count = (value: number) => countOf(value, texts);
   const jobsIn = (state: string) => count(sum(jobs?.counts.filter((one) => one.state === state)));
   const mailsIn = (state: string) => count(sum(mails?.causes.filter((one) => one.state === state)));

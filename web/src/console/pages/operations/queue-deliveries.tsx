@@ -20,12 +20,11 @@ import { CausesTable } from "./causes-table.tsx";
 type Endpoint = Schemas["OwnedWebhook"];
 
 const TROUBLES = ["any", "failing", "paused", "disabled", "gone"] as const;
-const EVERY_MS = 5_000;
 
 /** Why events were given up, and the endpoints behind it. */
 export function DeliveryQueue(): ReactNode {
   const { t } = useText();
-  const causes = useGet("/api/v1/operator/webhooks/failures/causes", {}, { everyMs: EVERY_MS });
+  const causes = useGet("/api/v1/operator/webhooks/failures/causes");
   return (
     <>
       <Toolbar title={t("deliveries.causes")} />
@@ -54,11 +53,7 @@ function Endpoints(): ReactNode {
   const { values } = useAddress();
   const trouble =
     values["trouble"] === "all" ? undefined : (TROUBLES.find((one) => one === values["trouble"]) ?? "any");
-  const list = useGetPages(
-    "/api/v1/operator/webhooks",
-    { query: { pageSize: 50, ...(trouble ? { trouble } : {}) } },
-    { everyMs: EVERY_MS },
-  );
+  const list = useGetPages("/api/v1/operator/webhooks", { query: { pageSize: 50, ...(trouble ? { trouble } : {}) } });
   const columns: Column<Endpoint>[] = [
     {
       id: "target",

@@ -28,6 +28,7 @@ const JOB_TONES: Record<Job["state"], Tone> = {
   retrying: "medium",
   failed: "critical",
 };
+/** No notice tells of jobs: it would cost each of them another statement. */
 const EVERY_MS = 5_000;
 
 /** What the workers do: causes of failure first, then the jobs themselves. */

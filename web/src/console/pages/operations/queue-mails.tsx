@@ -10,7 +10,7 @@ import { CausesTable } from "./causes-table.tsx";
 /** Why mails were refused or given up; each cause leads to the mails. */
 export function MailQueue(): ReactNode {
   const { t } = useText();
-  const causes = useGet("/api/v1/operator/mails/failures", {}, { everyMs: 5_000 });
+  const causes = useGet("/api/v1/operator/mails/failures");
   return (
     <>
       <Toolbar

@@ -6,11 +6,14 @@ import { countOf, lasting } from "../../parts/units.ts";
 import { useText } from "../../texts/texts.ts";
 import { isLate, type QueueName, QUEUES } from "./queue-limits.ts";
 
+/** No notice tells how much waits. */
+const EVERY_MS = 5_000;
+
 /** All queues beside each other: how many wait, and for how long the oldest has. Each leads to its part of the page. */
 export function QueueTiles(): ReactNode {
   const texts = useText();
   const { t } = texts;
-  const health = useGet("/api/v1/operator/health", {}, { everyMs: 5_000 }).data?.health;
+  const health = useGet("/api/v1/operator/health", {}, { everyMs: EVERY_MS }).data?.health;
   if (!health) return null;
   const hrefOf = (name: QueueName) => (name === "jobs" ? "/queues" : `/queues?tab=${name}`);
   return (

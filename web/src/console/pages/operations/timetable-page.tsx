@@ -24,6 +24,8 @@ export type Outcome = Schemas["TimetableRun"]["outcome"];
 
 const OUTCOME_TONES: Record<Outcome, Tone> = { running: "low", done: "good", failed: "critical", "cut-short": "high" };
 const PATH = "/api/v1/operator/timetable";
+/** No notice tells of jobs. */
+const EVERY_MS = 5_000;
 
 const columnsIn = (texts: Texts): Column<Entry>[] => {
   const { t } = texts;
@@ -63,7 +65,7 @@ export function TimetablePage(): ReactNode {
   const { t } = texts;
   const { values } = useAddress();
   const [opened, setOpened] = useState<string | null>(null);
-  const query = useGet(PATH, {}, { everyMs: 5_000 });
+  const query = useGet(PATH, {}, { everyMs: EVERY_MS });
   const search = (values["search"] ?? "").toLowerCase();
   return (
     <Loaded query={query}>

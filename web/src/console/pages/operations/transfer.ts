@@ -1,5 +1,6 @@
-import { addressOf, get } from "../../api/client.ts";
-import { Offline, Refused, SignedOut } from "../../api/errors.ts";
+import { addressOf } from "../../../calls/send.ts";
+import { get } from "../../api/client.ts";
+import { Offline, Refused, SignedOut } from "../../../calls/errors.ts";
 import type { Schemas } from "../../api/types.ts";
 import { makeStore } from "../../../state/store.ts";
 

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useStore } from "../../../state/use-store.ts";
-import { addressOf } from "../../api/client.ts";
+import { addressOf } from "../../../calls/send.ts";
 import { useGet } from "../../api/hooks.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { queryClient } from "../../../calls/kept-answers.ts";
 import { onBehalfStore } from "../../api/behalf.ts";
-import { keyOf } from "../../api/query-keys.ts";
+import { keyOf } from "../../../calls/query-keys.ts";
 import type { Answer } from "../../api/types.ts";
 import { hasEnded, type Import } from "./import-states.ts";
 

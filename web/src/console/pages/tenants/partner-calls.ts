@@ -101,8 +101,7 @@ export function usePartnerBrand(id: string): Read<Brand> {
 /** Partners that are leaving or have left, the last first. */
 export function useOffboardings(): Offboarding[] {
   const isOperator = useIsOperator();
-  const everyMs = 10_000;
-  const own = useGet("/api/v1/distributors/offboardings", {}, { enabled: !isOperator, everyMs });
-  const any = useGet("/api/v1/operator/offboardings", {}, { enabled: isOperator, everyMs });
+  const own = useGet("/api/v1/distributors/offboardings", {}, { enabled: !isOperator });
+  const any = useGet("/api/v1/operator/offboardings", {}, { enabled: isOperator });
   return (isOperator ? any : own).data?.offboardings ?? [];
 }

@@ -20,7 +20,6 @@ import { WebhookTrouble } from "./webhook-trouble.tsx";
 import "./today.css";
 
 const MOST_IN_QUEUE = 5;
-const AGAIN_MS = 60_000;
 
 const needsSomebody = ({ reasons }: UrgentCustomer): boolean => reasons.some((reason) => reason !== "new-breaches");
 
@@ -28,7 +27,7 @@ const needsSomebody = ({ reasons }: UrgentCustomer): boolean => reasons.some((re
 export function TodayPage(): ReactNode {
   const { organisation } = useWorking();
   const [since] = useState(() => lastVisit(organisation.id ?? ""));
-  const urgency = useGet("/api/v1/integrations/customers/urgency", { query: { since } }, { everyMs: AGAIN_MS });
+  const urgency = useGet("/api/v1/integrations/customers/urgency", { query: { since } });
   return (
     <Loaded query={urgency} skeleton={<PageSkeleton />}>
       {(data) => <Day urgency={data} />}

@@ -12,7 +12,6 @@ import { type Delivery, DeliveryWord } from "./health.tsx";
 
 const STATUSES = ["delivered", "waiting", "failed", "expired"] as const;
 const PAGE_SIZE = 50;
-const SOON_MS = 4_000;
 
 const columnsIn = ({ t }: Texts): Column<Delivery>[] => [
   {
@@ -54,11 +53,9 @@ export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
   const at = useScopedPath();
   const { values } = useAddress();
   const status = STATUSES.find((one) => one === values["status"]);
-  const list = useGetPages(
-    at("/api/v1/integrations/webhooks/deliveries"),
-    { query: { webhookId, pageSize: PAGE_SIZE, ...(status ? { status } : {}) } },
-    { everyMs: SOON_MS },
-  );
+  const list = useGetPages(at("/api/v1/integrations/webhooks/deliveries"), {
+    query: { webhookId, pageSize: PAGE_SIZE, ...(status ? { status } : {}) },
+  });
   const rows = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
   const options = [
     { value: "", text: t("deliveries.all") },

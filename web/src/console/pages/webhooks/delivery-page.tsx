@@ -20,13 +20,11 @@ import { Receipt, Request, ResponsePart } from "./proof.tsx";
 import { SendDelivery } from "./send-now.tsx";
 import "./webhooks.css";
 
-const SOON_MS = 2_000;
-
 /** One delivery: what was sent, what came back, and the proof that it was received. */
 export function DeliveryPage({ params }: PageProps): ReactNode {
   const at = useScopedPath();
   const path = { deliveryId: params["deliveryId"] ?? "" };
-  const query = useGet(at("/api/v1/integrations/webhooks/deliveries/{deliveryId}"), { path }, { everyMs: SOON_MS });
+  const query = useGet(at("/api/v1/integrations/webhooks/deliveries/{deliveryId}"), { path });
   const webhooks = useGet(at("/api/v1/integrations/webhooks"));
   return (
     <Loaded query={query}>

@@ -13,8 +13,6 @@ import type { Webhook } from "./health.tsx";
 
 type Redelivery = Schemas["WebhookRedelivery"];
 
-const SOON_MS = 4_000;
-
 /** Events that used up all their attempts, and sending them again: one, or many at a steady pace. */
 export function FailuresSection({
   webhooks,
@@ -27,11 +25,7 @@ export function FailuresSection({
   const may = useMay();
   const at = useScopedPath();
   const only = webhookId === undefined ? {} : { webhookId };
-  const list = useGet(
-    at("/api/v1/integrations/webhooks/failures"),
-    { query: { pageSize: 20, ...only } },
-    { everyMs: SOON_MS },
-  );
+  const list = useGet(at("/api/v1/integrations/webhooks/failures"), { query: { pageSize: 20, ...only } });
   const [count, setCount] = useState<number>();
   const [running, setRunning] = useState<string>();
   const preview = useChange({
@@ -79,15 +73,13 @@ function Progress({ id }: { id: string }): ReactNode {
   const { t } = useText();
   const at = useScopedPath();
   const path = at("/api/v1/integrations/webhooks/redeliveries/{redeliveryId}");
-  const [isOver, setOver] = useState(false);
-  const query = useGet(path, { path: { redeliveryId: id } }, { everyMs: isOver ? false : 1_000 });
+  const query = useGet(path, { path: { redeliveryId: id } });
   const redelivery = query.data?.redelivery;
   const stop = useChange({
     act: () =>
       post(at("/api/v1/integrations/webhooks/redeliveries/{redeliveryId}/cancel"), { path: { redeliveryId: id } }),
   });
   if (!redelivery) return null;
-  if (redelivery.status !== "running" && !isOver) setOver(true);
   return (
     <div className="redelivery" role="status">
       <progress max={Math.max(1, redelivery.total)} value={redelivery.queued} aria-label={t("redelivery.label")} />

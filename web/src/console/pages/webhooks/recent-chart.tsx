@@ -8,18 +8,13 @@ import { useText } from "../../texts/texts.ts";
 import type { Delivery } from "./health.tsx";
 
 const SHOWN = 60;
-const SOON_MS = 5_000;
 const [WIDTH, HEIGHT, MOST_ATTEMPTS] = [300, 44, 8];
 
 /** How the last deliveries went, the newest on the right: each bar as tall as it took attempts, given-up ones in red. */
 export function RecentChart({ webhookId }: { webhookId: string }): ReactNode {
   const { t } = useText();
   const at = useScopedPath();
-  const { data } = useGet(
-    at("/api/v1/integrations/webhooks/deliveries"),
-    { query: { webhookId, pageSize: SHOWN } },
-    { everyMs: SOON_MS },
-  );
+  const { data } = useGet(at("/api/v1/integrations/webhooks/deliveries"), { query: { webhookId, pageSize: SHOWN } });
   const deliveries = data?.deliveries.toReversed() ?? [];
   if (deliveries.length === 0) return null;
   const count = (is: (one: Delivery) => boolean) => deliveries.filter(is).length;

@@ -22,12 +22,10 @@ import { RecentChart } from "./recent-chart.tsx";
 import { SendWaiting } from "./send-now.tsx";
 import "./webhooks.css";
 
-const SOON_MS = 3_000;
-
 export function WebhookPage({ params }: PageProps): ReactNode {
   const at = useScopedPath();
   const webhookId = params["webhookId"] ?? "";
-  const query = useGet(at("/api/v1/integrations/webhooks/{webhookId}"), { path: { webhookId } }, { everyMs: SOON_MS });
+  const query = useGet(at("/api/v1/integrations/webhooks/{webhookId}"), { path: { webhookId } });
   return <Loaded query={query}>{({ webhook }) => <Endpoint webhook={webhook} />}</Loaded>;
 }
 

@@ -17,8 +17,6 @@ import { HealthWord, isInTrouble, shortUrl, type Webhook } from "./health.tsx";
 import { SecretsSection } from "./secrets-section.tsx";
 import "./webhooks.css";
 
-const SOON_MS = 4_000;
-
 const columnsIn = ({ t, number }: Texts): Column<Webhook>[] => [
   { id: "url", header: t("webhooks.endpoint"), cell: ({ url }) => shortUrl(url) },
   {
@@ -59,7 +57,7 @@ export function WebhooksPage(): ReactNode {
   const at = useScopedPath();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const list = useGet(at("/api/v1/integrations/webhooks"), {}, { everyMs: SOON_MS });
+  const list = useGet(at("/api/v1/integrations/webhooks"));
   return (
     <Loaded query={list}>
       {({ webhooks }) => (

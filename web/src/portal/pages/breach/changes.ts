@@ -10,7 +10,11 @@ export function withChange(breach: OpenBreach, change: BreachChange): OpenBreach
 }
 
 export async function sendChange(breachId: string, change: BreachChange): Promise<void> {
-  const path = `/breaches/${breachId}`;
-  if ("resolvedAt" in change) await patch(path, { resolved: change.resolvedAt !== null });
-  else await patch(`${path}/steps/${encodeURIComponent(change.step)}`, { done: change.done });
+  if ("resolvedAt" in change) {
+    const body = { resolved: change.resolvedAt !== null };
+    await patch("/api/v1/portal/breaches/{breachId}", { path: { breachId }, body });
+  } else {
+    const { step, done } = change;
+    await patch("/api/v1/portal/breaches/{breachId}/steps/{step}", { path: { breachId, step }, body: { done } });
+  }
 }

@@ -1,11 +1,12 @@
 import { startTransition, useOptimistic } from "react";
 import type { BreachAnswer, OpenBreach } from "../../api/types.ts";
 import type { Page } from "../../session/use-page.ts";
-import { showToast } from "../../../toasts/toast-store.ts";
 import { useText } from "../../texts/use-text.ts";
-import { inOrder } from "../../parts/changes/in-order.ts";
-import { tellFailure } from "../../parts/changes/tell-failure.ts";
+import { inOrder } from "../../parts/in-order.ts";
+import { useChange } from "../../session/use-change.ts";
 import { type BreachChange, sendChange, withChange } from "./changes.ts";
+
+type Resolving = { resolvedAt: string | null };
 
 export type BreachChanges = {
   /** Includes changes that are still being saved. If saving fails, it falls back to the server's state. */
@@ -15,34 +16,42 @@ export type BreachChanges = {
 };
 
 export function useBreachChanges(saved: OpenBreach, page: Page<BreachAnswer>): BreachChanges {
-  const texts = useText();
+  const { t } = useText();
   const [breach, showAtOnce] = useOptimistic(saved, withChange);
 
-  const save = (change: BreachChange, onSaved: () => void) =>
-    startTransition(async () => {
-      showAtOnce(change);
-      try {
-        await inOrder(() => sendChange(saved.id, change));
-        page.put((answer) => changedAnswer(answer, change));
-        onSaved();
-      } catch (caught) {
-        tellFailure(caught, texts);
-      }
-    });
+  const change = {
+    act: (given: BreachChange) => inOrder(() => sendChange(saved.id, given)),
+    done: (_sent: unknown, given: BreachChange) => page.put((answer) => changedAnswer(answer, given)),
+  };
+  const says = (_sent: unknown, { resolvedAt }: Resolving) =>
+    t(resolvedAt === null ? "breach.toast.opened" : "breach.toast.resolved");
+  const tick = useChange(change);
+  const undo = useChange({ ...change, says });
+  const resolve = useChange({
+    ...change,
+    says,
+    undo: (_sent, { resolvedAt }) => ({
+      text: t("toast.undo"),
+      act: () => save(resolvedAt === null ? resolving() : opening, undo.mutateAsync),
+    }),
+  });
 
-  const setResolved = (resolved: boolean, isUndo = false) =>
-    save({ resolvedAt: resolved ? new Date().toISOString() : null }, () => {
-      const text = texts.t(resolved ? "breach.toast.resolved" : "breach.toast.opened");
-      const undo = { text: texts.t("toast.undo"), act: () => setResolved(!resolved, true) };
-      showToast(isUndo ? { text } : { text, undo });
+  /** The page shows the change until the answer that includes it has arrived, or the change has failed. */
+  const save = <Given extends BreachChange>(given: Given, send: (given: Given) => Promise<void>): void =>
+    startTransition(async () => {
+      showAtOnce(given);
+      await send(given).catch(() => undefined);
     });
 
   return {
     breach,
-    setResolved: (resolved) => setResolved(resolved),
-    setDone: (step, done) => save({ step, done }, () => undefined),
+    setResolved: (resolved) => save(resolved ? resolving() : opening, resolve.mutateAsync),
+    setDone: (step, done) => save({ step, done }, tick.mutateAsync),
   };
 }
+
+const resolving = (): Resolving => ({ resolvedAt: new Date().toISOString() });
+const opening: Resolving = { resolvedAt: null };
 
 function changedAnswer(answer: BreachAnswer, change: BreachChange): BreachAnswer {
   const { breach } = answer;

@@ -11,8 +11,13 @@ export const filtersIn = (params: URLSearchParams): Filters => ({
   page: pageIn(params),
 });
 
-/** Any change except turning the page starts at page one. */
-export const addressOf = ({ status, search = "", page = 1 }: Partial<Filters>, path = "/monitored"): string =>
-  addressWith(path, { status: status === "all" ? undefined : status, search, page: pageUnlessFirst(page) });
+/** What narrows the list. Any change except turning the page starts at page one. */
+export const queryOf = ({ status, search = "", page = 1 }: Partial<Filters>) => ({
+  status: status === "all" ? undefined : status,
+  search,
+  page: pageUnlessFirst(page),
+});
+
+export const addressOf = (filters: Partial<Filters>): string => addressWith("/monitored", queryOf(filters));
 
 export const isNarrowed = ({ status, search }: Filters): boolean => status !== "all" || search !== "";

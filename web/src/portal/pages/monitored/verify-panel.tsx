@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { post } from "../../api/client.ts";
-import { Failed } from "../../api/errors.ts";
+import { useChange } from "../../session/use-change.ts";
+import { Refused } from "../../../calls/errors.ts";
 import type { DomainVerification } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/select.tsx";
@@ -10,47 +11,40 @@ import { useText } from "../../texts/use-text.ts";
 const MAILBOXES = ["postmaster", "admin", "hostmaster", "webmaster", "security"] as const;
 type Mailbox = (typeof MAILBOXES)[number];
 
+type Way = { method: "dns" } | { method: "mail"; mailbox: Mailbox };
+
 type VerifyPanelProps = { verification: DomainVerification; onChange: (verification: DomainVerification) => void };
 
 /** The two ways in which a customer can prove that a domain is its own. */
 export function VerifyPanel({ verification, onChange }: VerifyPanelProps): ReactNode {
   const { t } = useText();
   const { domain, record } = verification;
-  const [isBusy, setBusy] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [mailbox, setMailbox] = useState<Mailbox>("postmaster");
 
-  async function ask(body: { method: "dns" } | { method: "mail"; mailbox: Mailbox }) {
-    setBusy(true);
-    try {
-      const answer = await post<{ verification: DomainVerification }>("/domains/verify", { domain, ...body });
-      onChange(answer.verification);
-      if (answer.verification.status === "verified") showToast({ text: t("verify.done", { domain }) });
-      return answer.verification;
-    } catch (error) {
-      const isLimit = error instanceof Failed && error.status === 429 && body.method === "mail";
-      showToast({ text: t(isLimit ? "verify.mail.limit" : "verify.failed") });
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  }
+  const verify = useChange({
+    act: (way: Way) => post("/api/v1/portal/domains/verify", { body: { domain, ...way } }),
+    done: ({ verification: found }, { method }) => {
+      onChange(found);
+      const isVerified = found.status === "verified";
+      if (isVerified) showToast({ text: t("verify.done", { domain }) });
+      else if (method === "mail") showToast({ text: t("verify.mail.sent", { address: `${mailbox}@${domain}` }) });
+    },
+    fails: (error, { method }) => {
+      const isLimit = error instanceof Refused && error.status === 429 && method === "mail";
+      return t(isLimit ? "verify.mail.limit" : "verify.failed");
+    },
+  });
 
-  async function check() {
-    const answer = await ask({ method: "dns" });
-    setMissing(answer !== undefined && answer.status !== "verified");
-  }
-
-  async function send() {
-    const sent = await ask({ method: "mail", mailbox });
-    if (sent && sent.status !== "verified") {
-      showToast({ text: t("verify.mail.sent", { address: `${mailbox}@${domain}` }) });
-    }
-  }
+  const check = () =>
+    verify.mutate(
+      { method: "dns" },
+      { onSettled: (answer) => setMissing(answer !== undefined && answer.verification.status !== "verified") },
+    );
 
   // The first call gives the domain its record.
   const begin = useEffectEvent(() => {
-    if (record === undefined) void ask({ method: "dns" });
+    if (record === undefined) verify.mutate({ method: "dns" });
   });
   useEffect(() => begin(), []);
 
@@ -65,7 +59,7 @@ export function VerifyPanel({ verification, onChange }: VerifyPanelProps): React
             <Copyable name={t("verify.dns.value")} value={record.value} label={t("verify.copyValue")} />
           </dl>
         )}
-        <Button isBusy={isBusy} onClick={() => void check()}>
+        <Button isBusy={verify.isPending} onClick={check}>
           {t("verify.check")}
         </Button>
         <p className="small" role="status">
@@ -81,9 +75,9 @@ export function VerifyPanel({ verification, onChange }: VerifyPanelProps): React
             value={mailbox}
             options={MAILBOXES.map((name) => ({ value: name, text: `${name}@${domain}` }))}
             onChoose={setMailbox}
-            isBusy={isBusy}
+            isBusy={verify.isPending}
           />
-          <Button isBusy={isBusy} onClick={() => void send()}>
+          <Button isBusy={verify.isPending} onClick={() => verify.mutate({ method: "mail", mailbox })}>
             {t("verify.mail.send")}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useField, useFormState } from "../../../forms/use-form.ts";
 import { Button } from "../../parts/button.tsx";
-import { problemOf } from "../../parts/changes/tell-failure.ts";
+import { problemOf } from "../../session/tell-failure.ts";
 import { Form } from "../../parts/form.tsx";
 import { showToast } from "../../../toasts/toast-store.ts";
 import { useText } from "../../texts/use-text.ts";
@@ -25,7 +25,7 @@ export function AddRecipient({ changes: { choices, trySave } }: { changes: Setti
       const isServed = !alerts.unsubscribed.includes(address.toLowerCase());
       if (isServed) showToast({ text: t("settings.recipients.added", { address }) });
     },
-    problemOf: (error) => problemOf(error, texts),
+    problemOf,
   });
   const { value, change, problem } = useField(form.at("alertRecipients"));
   return (

@@ -3,9 +3,8 @@ import { patch } from "../../api/client.ts";
 import type { Alerts, SettingsAnswer, SettingsChange, SettingsChanged } from "../../api/types.ts";
 import type { Page } from "../../session/use-page.ts";
 import { showToast, type Toast } from "../../../toasts/toast-store.ts";
-import { useText } from "../../texts/use-text.ts";
-import { inOrder } from "../../parts/changes/in-order.ts";
-import { tellFailure } from "../../parts/changes/tell-failure.ts";
+import { useChange } from "../../session/use-change.ts";
+import { inOrder } from "../../parts/in-order.ts";
 
 export type Choices = { alerts: Alerts; monthlyReport: boolean };
 
@@ -22,25 +21,24 @@ export type SettingsChanges = {
 };
 
 export function useSettingsChanges(settings: SettingsAnswer, page: Page<SettingsAnswer>): SettingsChanges {
-  const texts = useText();
   const [choices, showAtOnce] = useOptimistic<Choices, SettingsChange>(settings, withChange);
 
   const trySave = async (change: SettingsChange) => {
-    const changed = await inOrder(() => patch<SettingsChanged>("/settings", change));
+    const changed = await inOrder(() => patch("/api/v1/portal/settings", { body: change }));
     const { alerts, monthlyReport } = changed;
     page.put((answer) => ({ ...answer, alerts, monthlyReport }));
     return changed;
   };
 
+  const saving = useChange({
+    act: ({ change }: { change: SettingsChange; saved: Toast }) => trySave(change),
+    done: (_changed, { saved }) => showToast(saved),
+  });
+
   const save = (change: SettingsChange, saved: Toast) =>
     startTransition(async () => {
       showAtOnce(change);
-      try {
-        await trySave(change);
-        showToast(saved);
-      } catch (caught) {
-        tellFailure(caught, texts);
-      }
+      await saving.mutateAsync({ change, saved }).catch(() => undefined);
     });
 
   return { choices, save, trySave };

@@ -1,7 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { remove } from "../../api/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { showToast } from "../../../toasts/toast-store.ts";
+import { useChange } from "../../session/use-change.ts";
 import { leaveEverywhereHere, signOut } from "../../session/sign-out.ts";
 import { useText } from "../../texts/use-text.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -10,21 +10,16 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 export function WaysOut({ count }: { count: number }): ReactNode {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isLeaving, setLeaving] = useState(false);
 
-  const leave = async () => {
-    setLeaving(true);
-    await signOut().catch(() => showToast({ text: t("menu.signOutFailed") }));
-    setLeaving(false);
-  };
+  const leave = useChange({ act: signOut, fails: () => t("menu.signOutFailed") });
   const leaveEverywhere = async () => {
-    await remove("/sessions");
+    await remove("/api/v1/portal/sessions");
     dialog.current?.close();
     leaveEverywhereHere();
   };
   return (
     <div className="ways-out">
-      <Button isBusy={isLeaving} onClick={() => void leave()}>
+      <Button isBusy={leave.isPending} onClick={() => leave.mutate()}>
         {t("settings.signOut.here")}
       </Button>
       {count > 1 && <Button onClick={() => dialog.current?.showModal()}>{t("settings.signOut.everywhere")}</Button>}

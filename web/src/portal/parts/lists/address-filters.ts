@@ -28,19 +28,17 @@ export const filtersIn = (params: URLSearchParams): Filters => ({
 
 const LONGEST_DOMAIN = 253;
 
-/** Any change except turning the page starts at page one. `path` is that of the page, of its call or of the file. */
-export function addressOf(filters: Partial<Filters>, path = "/addresses"): string {
-  const { kind, status, domain = "", severity, search = "", page = 1 } = filters;
-  const unlessAll = <Value extends string>(value: Value | undefined) => (value === "all" ? undefined : value);
-  return addressWith(path, {
-    kind: unlessAll(kind),
-    status: unlessAll(status),
-    domain,
-    severity,
-    search,
-    page: pageUnlessFirst(page),
-  });
-}
+/** What narrows the list. Any change except turning the page starts at page one. */
+export const queryOf = ({ kind, status, domain = "", severity, search = "", page = 1 }: Partial<Filters>) => ({
+  kind: kind === "all" ? undefined : kind,
+  status: status === "all" ? undefined : status,
+  domain,
+  severity,
+  search,
+  page: pageUnlessFirst(page),
+});
+
+export const addressOf = (filters: Partial<Filters>): string => addressWith("/addresses", queryOf(filters));
 
 export const isNarrowed = ({ kind, status, domain, severity, search }: Filters): boolean =>
   kind !== "all" || status !== "all" || domain !== "" || severity !== undefined || search !== "";

@@ -16,10 +16,14 @@ export function filtersIn(params: URLSearchParams): Filters {
   };
 }
 
-/** Any change except turning the page starts at page one. */
-export function addressOf({ status, severity, search = "", page = 1 }: Partial<Filters>): string {
-  const narrowed = status === "open" ? undefined : status;
-  return addressWith("/breaches", { status: narrowed, severity, search, page: pageUnlessFirst(page) });
-}
+/** What narrows the list. Any change except turning the page starts at page one. */
+export const queryOf = ({ status, severity, search = "", page = 1 }: Partial<Filters>) => ({
+  status: status === "open" ? undefined : status,
+  severity,
+  search,
+  page: pageUnlessFirst(page),
+});
+
+export const addressOf = (filters: Partial<Filters>): string => addressWith("/breaches", queryOf(filters));
 
 export const isNarrowed = ({ severity, search }: Filters): boolean => severity !== undefined || search !== "";

@@ -1,6 +1,6 @@
 /** The session is over, or there never was one. */
 export class SignedOut extends Error {
-  override readonly name = "SignedOut";
+  override readonly name: string = "SignedOut";
 }
 
 /** No answer arrived, because of the user's network or ours. */
@@ -37,3 +37,9 @@ function textIn(answer: unknown, key: string): string | null {
 
 export const isRefused = (error: unknown, code?: string): error is Refused =>
   error instanceof Refused && (code === undefined || error.code === code);
+
+/** What was asked for does not exist, or belongs to somebody else. */
+export const isMissing = (error: unknown): boolean => error instanceof Refused && error.status === 404;
+
+/** What the person can quote to support. */
+export const requestIdOf = (error: unknown): string | null => (error instanceof Refused ? error.requestId : null);

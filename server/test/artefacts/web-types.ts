@@ -6,9 +6,10 @@ import { CUSTOMER_DETAILS, eachInfoDetail } from "../../src/kernel/customer-deta
 import { EVENT_TYPES, EVENTS } from "../../src/features/events/index.ts";
 import type { Artefact } from "./repository.ts";
 
-const HEADER = "// What the calls of staff send and take, made from openapi.json by `npm run generate`.\n\n";
+const HEADER =
+  "// What the calls of portal and console send and take, made from openapi.json by `npm run generate`.\n\n";
 
-const SURFACES = /^\/api\/v1\/(?:integrations|distributors|operator|staff)\//;
+const SURFACES = /^\/api\/v1\/(?:integrations|distributors|operator|staff|portal)\//;
 
 type Described = { content?: Record<string, { schema?: unknown }> };
 
@@ -41,8 +42,8 @@ export const INFO_DETAILS: readonly DetailName[] = ${JSON.stringify(Object.keys(
   return { path: "web/src/console/api/customer-details.gen.ts", content };
 }
 
-/** The console's pages know the server only through these types. Refusals have one shape for all calls, so they are left out. */
-export async function consoleTypesArtefact(app: FastifyInstance): Promise<Artefact> {
+/** Pages know the server only through these types. Refusals have one shape for all calls, so they are left out. */
+export async function webTypesArtefact(app: FastifyInstance): Promise<Artefact> {
   const { openapi, info, components, paths = {} } = openApiOf(app);
   const own = Object.entries(paths)
     .filter(([path]) => SURFACES.test(path))
@@ -52,7 +53,7 @@ export async function consoleTypesArtefact(app: FastifyInstance): Promise<Artefa
     );
   const document = { openapi, info, paths: Object.fromEntries(own), components: { schemas: components?.schemas } };
   const types = astToString(await openapiTypes(document as unknown as OpenAPI3, { silent: true }));
-  return { path: "web/src/console/api/api.gen.ts", content: HEADER + types };
+  return { path: "web/src/calls/api.gen.ts", content: HEADER + types };
 }
 
 function withoutRefusals([method, value]: [string, unknown]): [string, unknown] {
