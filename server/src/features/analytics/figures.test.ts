@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/support/api.ts";
 import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
+import { exampleCustomer } from "../../kernel/example-customer.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { letFallDormant } from "../customers/index.ts";
 import { recordEvent } from "../events/index.ts";
@@ -121,7 +122,7 @@ async function take(step: Step, partner: TestPartner, customers: string[], turn:
 
 const foundFor = ({ id }: TestPartner, customerId: string) => ({
   partnerId: id,
-  customer: { uuid: customerId, name: "Juniper Bakery", reference: null },
+  customer: { ...exampleCustomer, uuid: customerId },
   breachStatus: true,
   count: 2,
   breaches: [],

@@ -7,6 +7,7 @@ import { aMailServer, mailDatabase, mailsOf } from "../../../test/support/mails/
 import { setResolved } from "../breaches/index.ts";
 import type { UnconfirmedKind } from "../catalogue/index.ts";
 import { changeInfo, downgradeCustomer, offboardCustomer } from "../customers/index.ts";
+import { exampleCustomer } from "../../kernel/example-customer.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
 import { recordEvent } from "../events/index.ts";
 import { changePartner } from "../organisations/index.ts";
@@ -35,7 +36,7 @@ test("an event and its alerts are there together or not at all, and other events
   const before = await outbox.mails();
   const data = {
     partnerId: partner.id,
-    customer: { uuid: customerId, name: "Juniper Bakery", reference: null },
+    customer: { ...exampleCustomer, uuid: customerId },
     breachStatus: false,
     count: 0,
     breaches: [],
