@@ -18,6 +18,8 @@ export const uuidOf = (what: string) => z.guid(`${what} must be a valid UUID`).t
 
 export const Uuid = uuidOf("id");
 
+export const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
+
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID_SHAPE.test(text);

@@ -11,9 +11,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       summary: "Get figures about all of this distributor's partners together.",
       failure: "Failed to read analytics",
       schema: { answer: { data: DistributorAnalytics } },
-      handler: async (request) => ({
-        data: await analyticsOfDistributor(db, callerOf(request).distributorId),
-      }),
+      handler: async (request) => ({ data: await analyticsOfDistributor(db, callerOf(request).distributorId) }),
     });
   });
 }

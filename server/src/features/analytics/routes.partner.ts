@@ -11,9 +11,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       summary: "Get figures about this partner's customers, assets and breaches.",
       failure: "Failed to read analytics",
       schema: { answer: { data: PartnerAnalytics } },
-      handler: async (request) => ({
-        data: await analyticsOfPartner(db, partnerIdOf(request)),
-      }),
+      handler: async (request) => ({ data: await analyticsOfPartner(db, partnerIdOf(request)) }),
     });
   });
 }

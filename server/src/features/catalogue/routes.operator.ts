@@ -70,7 +70,6 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ tags }, (api) => {
     api.get("/catalogue/breaches", "listCatalogue", "catalogue:read", {
       summary: "List the known breaches, the latest addition first.",
-      failure: "Failed to list catalogue",
       schema: {
         query: z.object({
           search: textOf(1, 200).optional().meta({ description: "Part of the name, the title or the domain." }),
@@ -100,7 +99,6 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       summary: "Add breaches in the format of Have I Been Pwned, and update those with known names.",
       description:
         "Entries that can't be used are left out and reported. Breaches that aren't in the list stay as they are.",
-      failure: "Failed to import catalogue",
       bodyLimit: MOST_CATALOGUE_BYTES,
       schema: {
         body: z.object({

@@ -55,7 +55,6 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ tags }, (api) => {
     api.get("/breach", "getBreach", "breaches:read", {
       summary: "Get a breach of the catalogue by its name or uuid.",
-      failure: "Failed to read breach",
       schema: { query: Query, answer: { breach: CatalogueBreach }, errors: ["breach-not-found"] },
       handler: async (request) => {
         const { name, uuid, localeCode: locale } = request.query;
@@ -70,7 +69,6 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.get("/breach/categories", "listBreachCategories", "breaches:read", {
       summary: "The kinds of data that breaches expose, the most severe first.",
-      failure: "Failed to list breach categories",
       schema: { query: z.object({ localeCode: LocaleQuery }), answer: { categories: z.array(Category) } },
       handler: (request) => ({
         categories: DATA_CLASSES.map(({ name, severity }) => ({

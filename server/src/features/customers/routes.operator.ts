@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { uuidOf } from "../../kernel/ids.ts";
+import { WhichCustomer } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import {
@@ -18,22 +17,14 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ tags }, (api) => {
     api.get("/customers", "listAllCustomers", "customers:read", {
       summary: "List the customers of all partners, newest first, in pages.",
-      failure: "Failed to list customers",
       schema: { query: AllCustomersQuery, answer: allCustomersList.answer },
       handler: (request) => listAllCustomers(db, request.query),
     });
 
     api.get("/customers/:customerId", "getAnyCustomer", "customers:read", {
       summary: "Get any partner's customer.",
-      failure: "Failed to read customer",
-      schema: {
-        params: z.object({ customerId: uuidOf("Customer ID") }),
-        answer: { data: OperatorsCustomer },
-        errors: ["customer-not-found"],
-      },
-      handler: async (request) => ({
-        data: await readAnyCustomer(db, request.params.customerId),
-      }),
+      schema: { params: WhichCustomer, answer: { data: OperatorsCustomer }, errors: ["customer-not-found"] },
+      handler: async (request) => ({ data: await readAnyCustomer(db, request.params.customerId) }),
     });
   });
 }

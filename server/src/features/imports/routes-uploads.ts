@@ -36,7 +36,6 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
 
     api.get("/uploads", "listUploads", "uploads:read", {
       summary: "List the uploads that aren't imported yet, newest first.",
-      failure: "Failed to list uploads",
       schema: { query: z.object(uploadList.query), answer: uploadList.answer },
       handler: ({ query }) =>
         uploadList.read(query, (limit) => listUploads(db, { cursor: query.cursor, limit }), uploadView),
@@ -57,7 +56,6 @@ export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsync
 
     api.get("/uploads/:uploadId", "getUpload", "uploads:read", {
       summary: "Get an upload, and how much of it has arrived.",
-      failure: "Failed to read upload",
       schema: { params: inPath, answer: OneUpload, errors: ["upload-not-found"] },
       handler: async (request) => {
         const upload = await findUpload(db, request.params.uploadId);

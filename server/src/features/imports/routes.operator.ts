@@ -59,7 +59,6 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
 
     api.get("/imports", "listImports", "imports:read", {
       summary: "List the requested imports into the corpus, newest first.",
-      failure: "Failed to list imports",
       schema: {
         query: z.object({
           state: z.enum(IMPORT_STATES).optional(),
@@ -86,7 +85,6 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
       summary: "Import an upload, or a file of the folder, into a breach of the corpus.",
       description:
         "A worker runs one import after another; `GET` shows the progress. Customers are notified of new exposures automatically. Once a file was imported for a breach, it isn't read again for the same breach.",
-      failure: "Failed to start import",
       schema: {
         body: NewImport,
         answer: OneImport,
@@ -111,7 +109,6 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
 
     api.get("/imports/:importId", "getImport", "imports:read", {
       summary: "Get an import: its progress or its result.",
-      failure: "Failed to read import",
       schema: { params: inPath, answer: OneImport, errors: ["import-not-found"] },
       handler: async (request) => {
         const found = await findImport(db, request.params.importId);
@@ -123,7 +120,6 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
     api.get("/imports/:importId/events", "followImport", "imports:read", {
       summary:
         "Stream the progress of an import as server-sent events. Each event contains the whole import. The stream ends when the import does.",
-      failure: "Failed to follow import",
       schema: {
         params: inPath,
         answer: {
@@ -152,7 +148,6 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
     api.post("/imports/:importId/cancel", "cancelImport", "imports:write", {
       summary: "Cancel an import: immediately if it's queued, within seconds if it's running.",
       description: "Addresses that it has stored are kept. An import that has ended isn't changed; see `state`.",
-      failure: "Failed to cancel import",
       schema: { params: inPath, answer: OneImport, errors: ["import-not-found"] },
       change: async (tx, request) => {
         const cancelled = await cancelImport(tx, operatorActorOf(request), request.params.importId);

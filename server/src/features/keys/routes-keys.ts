@@ -41,7 +41,6 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
   return calls({ db, tags, operationId }, (api) => {
     api.get(path, "listKeys", "keys:read", {
       summary: `List the newest ${MOST_LISTED_KEYS} API keys: what each is for and when it was last used, but never the key itself.`,
-      failure: "Failed to list keys",
       schema: { params: z.object(params), answer: Keys, errors: [...refused] },
       handler: async (request) => {
         const keys = await listNewestKeys(db, await ownerOf(db, request), MOST_LISTED_KEYS);
@@ -52,7 +51,6 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
     api.post(path, "issueKey", "keys:write", {
       summary:
         "Create an API key. It's shown in this response only. A key can't create another key for its own organisation.",
-      failure: "Failed to issue key",
       sealsAnswer: true,
       schema: {
         params: z.object(params),
@@ -72,7 +70,6 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
 
     api.post(`${path}/:keyId/rotate`, "rotateKey", "keys:write", {
       summary: "Replace a key with a new one. The old one keeps working for a while. A key may rotate itself.",
-      failure: "Failed to rotate key",
       sealsAnswer: true,
       bodyIsOptional: true,
       schema: {
@@ -95,7 +92,6 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
     api.delete(`${path}/:keyId`, "revokeKey", "keys:write", {
       summary:
         "Revoke a key, and the keys that it created by rotating itself. Every node rejects them within five seconds.",
-      failure: "Failed to revoke key",
       schema: {
         params: inPath,
         answer: "Key revoked successfully",

@@ -49,7 +49,6 @@ export function operatorRoutes({
 
     api.get("/mails/suppressed", "listSuppressedRecipients", "mails:read", {
       summary: "List the recipients who unsubscribed from alerts or reports.",
-      failure: "Failed to list suppressed recipients",
       schema: { query: SuppressedQuery, answer: suppressedList.answer },
       handler: (request) => readSuppressed(db, request.query),
     });
@@ -58,9 +57,7 @@ export function operatorRoutes({
       summary: "Get the state of an email. Its contents are never shown.",
       failure: "Failed to read email",
       schema: { params: inPath, answer: { mail: MailView }, errors: ["mail-not-found"] },
-      handler: async (request) => ({
-        mail: mailView(await getMail(db, request.params.mailId)),
-      }),
+      handler: async (request) => ({ mail: mailView(await getMail(db, request.params.mailId)) }),
     });
 
     api.post("/mails/:mailId/send-again", "sendMailAgain", "mails:write", {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { uuidOf } from "../../kernel/ids.ts";
+import { WhichCustomer } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { partnerIdOf } from "../callers/index.ts";
@@ -12,7 +11,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       summary: "List the emails to a customer's people, newest first: their kind, recipient and state.",
       failure: "Failed to list emails",
       schema: {
-        params: z.object({ customerId: uuidOf("Customer ID") }),
+        params: WhichCustomer,
         query: CustomerMailQuery,
         answer: customerMailList.answer,
         errors: ["customer-not-found"],

@@ -26,7 +26,6 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ db, tags }, (api) => {
     api.get("/jobs", "listJobs", "jobs:read", {
       summary: "List the jobs that are queued, running or failed, newest first. Finished jobs aren't listed.",
-      failure: "Failed to list jobs",
       schema: { query: JobQuery, answer: jobList.answer },
       handler: (request) => readJobs(db, request.query),
     });
@@ -40,7 +39,6 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.post("/jobs/run-again", "runJobsAgain", "jobs:write", {
       summary: "Run all failed jobs of a kind again, up to 10,000 per call.",
-      failure: "Failed to run jobs again",
       schema: {
         body: z.object({ kind: JobKindField }),
         answer: { message: z.string(), count: z.int(), isMore: z.boolean() },
@@ -53,18 +51,14 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.get("/jobs/:jobId", "getJob", "jobs:read", {
       summary: "Get a job: its state, attempts and last error.",
-      failure: "Failed to read job",
       schema: { params: inPath, answer: OneJob, errors: ["job-not-found"] },
       handler: async (request) => ({ job: await readJob(db, request.params.jobId) }),
     });
 
     api.post("/jobs/:jobId/run-again", "runJobAgain", "jobs:write", {
       summary: "Run a failed job again immediately, with all its attempts.",
-      failure: "Failed to run job again",
       schema: { params: inPath, answer: OneJob, errors: ["job-not-found", "job-not-failed"] },
-      change: async (tx, request) => ({
-        job: await runJobAgain(tx, operatorActorOf(request), request.params.jobId),
-      }),
+      change: async (tx, request) => ({ job: await runJobAgain(tx, operatorActorOf(request), request.params.jobId) }),
     });
   });
 }

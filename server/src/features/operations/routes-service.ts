@@ -24,7 +24,6 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
   return calls({ db, tags }, (api) => {
     api.get("/timetable", "getTimetable", "jobs:read", {
       summary: "List every scheduled job: its last run, how that ended, and its next run.",
-      failure: "Failed to read timetable",
       schema: { answer: { timetable: z.array(TimetableEntryView) } },
       handler: async () => ({ timetable: await readTimetable(db) }),
     });
@@ -33,9 +32,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       summary: "Get a scheduled job and its last runs.",
       failure: "Failed to read timetable",
       schema: { params: inPath, answer: { entry: TimetableEntryDetails }, errors: ["timetable-entry-not-found"] },
-      handler: async (request) => ({
-        entry: await readTimetableEntry(db, request.params.jobName),
-      }),
+      handler: async (request) => ({ entry: await readTimetableEntry(db, request.params.jobName) }),
     });
 
     api.post("/timetable/:jobName/run", "runTimetableEntry", "jobs:write", {

@@ -61,7 +61,6 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
 
     api.get("/partners", "listPartners", "partners:read", {
       summary: "List this distributor's partners, oldest first.",
-      failure: "Failed to list partners",
       schema: { query: PageQuery, answer: partnerList.answer },
       handler: (request) => {
         const { distributorId } = callerOf(request);
@@ -85,7 +84,6 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
 
     api.post("/partners", "createPartner", "partners:write", {
       summary: "Create a partner or, with `sandbox`, a partner for developers. Then create its first key.",
-      failure: "Failed to create partner",
       schema: { body: NewPartner, answer: { data: PartnerView } },
       change: async (tx, request) => {
         const partner = await createPartner(tx, actorOf(request), callerOf(request).distributorId, request.body);
@@ -95,7 +93,6 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
 
     api.patch("/partners/:partnerUuid", "updatePartner", "partners:write", {
       summary: "Change a partner's settings. Only the fields that you send change.",
-      failure: "Failed to update partner",
       schema: { params, body: PartnerChanges, answer: { data: PartnerView }, errors: ["partner-not-found"] },
       change: async (tx, request) => {
         const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
@@ -107,7 +104,6 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
     api.delete("/partners/:partnerUuid", "deletePartner", "partners:delete", {
       summary:
         "Delete a partner that has no prospects or active customers left. Its keys stop working. It can be restored for 30 days.",
-      failure: "Failed to delete partner",
       schema: {
         params,
         answer: "Partner deleted successfully",

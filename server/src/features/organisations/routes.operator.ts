@@ -82,14 +82,12 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
     await app.register(anyOffboardingRoutes(db, following));
     api.get("/distributors", "listDistributors", "distributors:read", {
       summary: "List all distributors, oldest first.",
-      failure: "Failed to list distributors",
       schema: { query: PageQuery, answer: distributorList.answer },
       handler: ({ query }) => distributorList.read(query, (page) => listDistributorPage(db, page), distributorView),
     });
 
     api.get("/distributors/:distributorId", "getDistributor", "distributors:read", {
       summary: "Get a distributor.",
-      failure: "Failed to read distributor",
       schema: { params: inDistributorPath, answer: { data: DistributorView }, errors: ["organisation-not-found"] },
       handler: async (request) => {
         const distributor = await findDistributor(db, request.params.distributorId);
@@ -100,7 +98,6 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
 
     api.get("/partners", "listAllPartners", "partners:read", {
       summary: "List all partners, oldest first, or those of one distributor.",
-      failure: "Failed to list partners",
       schema: { query: PageQuery.extend({ distributorId: Uuid.optional() }), answer: partnerList.answer },
       handler: ({ query }) =>
         partnerList.read(query, (page) => listPartners(db, query.distributorId, page), operatorsPartnerView),
@@ -108,18 +105,12 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
 
     api.get("/partners/:partnerId", "getAnyPartner", "partners:read", {
       summary: "Get a partner.",
-      failure: "Failed to read partner",
       schema: { params: inPartnerPath, answer: { data: OperatorsPartnerView }, errors: ["organisation-not-found"] },
-      handler: async (request) => {
-        return {
-          data: operatorsPartnerView(await getAnyPartner(db, request.params.partnerId)),
-        };
-      },
+      handler: async (request) => ({ data: operatorsPartnerView(await getAnyPartner(db, request.params.partnerId)) }),
     });
 
     api.post("/distributors", "createDistributor", "distributors:write", {
       summary: "Create a distributor.",
-      failure: "Failed to create distributor",
       schema: { body: NewDistributor, answer: { data: DistributorView } },
       change: async (tx, request) => {
         const distributor = await createDistributor(tx, operatorActorOf(request), request.body);
@@ -129,7 +120,6 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
 
     api.patch("/distributors/:distributorId", "updateDistributor", "distributors:write", {
       summary: "Rename a distributor.",
-      failure: "Failed to update distributor",
       schema: {
         params: inDistributorPath,
         body: NewDistributor,
@@ -145,7 +135,6 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
 
     api.post("/partners", "createAnyPartner", "partners:write", {
       summary: "Create a partner of a distributor or, with `sandbox`, a partner for developers.",
-      failure: "Failed to create partner",
       schema: {
         body: OperatorsPartner.extend({ distributor_id: Uuid }),
         answer: { data: OperatorsPartnerView },
@@ -160,7 +149,6 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
 
     api.patch("/partners/:partnerId", "updateAnyPartner", "partners:write", {
       summary: "Change a partner's settings. Only the fields that you send change.",
-      failure: "Failed to update partner",
       schema: {
         params: inPartnerPath,
         body: OperatorsPartnerChanges,

@@ -32,7 +32,6 @@ export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): Fas
 
     api.get("/partner/settings", "getSettings", "partners:read", {
       summary: "Get this partner's own settings.",
-      failure: "Failed to read settings",
       schema: { answer: OnePartner },
       handler: async (request) => {
         const partner = await findPartnerById(db, partnerIdOf(request));
@@ -44,7 +43,6 @@ export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): Fas
 
     api.patch("/partner/settings", "updateSettings", "partners:write", {
       summary: "Change the name, addresses, time zone, or which emails are sent. Only the fields that you send change.",
-      failure: "Failed to update settings",
       schema: { body: OwnChanges, answer: OnePartner },
       change: async (tx, request) => {
         const which = { id: partnerIdOf(request), distributorId: callerOf(request).distributorId };

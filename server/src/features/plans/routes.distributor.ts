@@ -26,17 +26,12 @@ const planRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
   calls({ tags: ["Plans"] }, (api) => {
     api.get("/plans", "listPlans", "plans:read", {
       summary: "List this distributor's own plans, then the system's.",
-      failure: "Failed to list plans",
       schema: { answer: { data: z.array(PlanView) } },
-      handler: async (request) => {
-        const plans = await listPlans(db, callerOf(request).distributorId);
-        return { data: plans.map(planView) };
-      },
+      handler: async (request) => ({ data: (await listPlans(db, callerOf(request).distributorId)).map(planView) }),
     });
 
     api.get("/plans/:planId", "getPlan", "plans:read", {
       summary: "Get a plan.",
-      failure: "Failed to read plan",
       schema: {
         params: z.object({ planId: uuidOf("Plan ID") }),
         answer: { data: PlanView },
@@ -54,7 +49,6 @@ const codeRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
   calls({ db, tags: ["Billing codes"] }, (api) => {
     api.get("/billing-codes", "listBillingCodes", "billing-codes:read", {
       summary: "List this distributor's billing codes, oldest first.",
-      failure: "Failed to list billing codes",
       schema: { query: PageQuery, answer: codeList.answer },
       handler: (request) =>
         codeList.read(
@@ -66,7 +60,6 @@ const codeRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
 
     api.post("/billing-codes", "createBillingCode", "billing:write", {
       summary: "Create a billing code.",
-      failure: "Failed to create billing code",
       schema: { body: NewBillingCode, answer: { data: BillingCodeView }, errors: ["billing-code-exists"] },
       change: async (tx, request) => {
         const { distributorId } = callerOf(request);
@@ -77,7 +70,6 @@ const codeRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
 
     api.get("/billing-codes/:id", "getBillingCode", "billing-codes:read", {
       summary: "Get a billing code.",
-      failure: "Failed to read billing code",
       schema: {
         params: z.object({ id: CodeId }),
         answer: { data: BillingCodeView },

@@ -50,7 +50,6 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ db, tags }, (api) => {
     api.get("/plans", "listAllPlans", "plans:read", {
       summary: "List all plans, oldest first, or those of one distributor.",
-      failure: "Failed to list plans",
       schema: { query: OfDistributor, answer: planList.answer },
       handler: ({ query }) =>
         planList.read(query, (page) => listPlanPage(db, query.distributorId, page), ownedPlanView),
@@ -58,16 +57,12 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.get("/plans/:planId", "getAnyPlan", "plans:read", {
       summary: "Get a plan.",
-      failure: "Failed to read plan",
       schema: { params: planInPath, answer: onePlan, errors: ["plan-not-found"] },
-      handler: async (request) => ({
-        data: ownedPlanView(await readPlan(db, request.params.planId)),
-      }),
+      handler: async (request) => ({ data: ownedPlanView(await readPlan(db, request.params.planId)) }),
     });
 
     api.post("/plans", "createPlan", "plans:write", {
       summary: "Create a plan for one distributor or for all.",
-      failure: "Failed to create plan",
       schema: { body: PlanRequest, answer: onePlan, errors: ["organisation-not-found", "plan-exists"] },
       change: async (tx, request) => {
         const plan = await createPlan(tx, operatorActorOf(request), request.body);
@@ -77,7 +72,6 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.patch("/plans/:planId", "updatePlan", "plans:write", {
       summary: "Change a plan, or retire it. A retired plan takes no new customers.",
-      failure: "Failed to update plan",
       schema: { params: planInPath, body: PlanChanges, answer: onePlan, errors: ["plan-not-found"] },
       change: async (tx, request) => {
         const plan = await changePlan(tx, operatorActorOf(request), request.params.planId, request.body);
@@ -91,7 +85,6 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ db, tags }, (api) => {
     api.get("/billing-codes", "listAllBillingCodes", "billing:read", {
       summary: "List all billing codes, oldest first, or those of one distributor.",
-      failure: "Failed to list billing codes",
       schema: { query: OfDistributor, answer: codeList.answer },
       handler: ({ query }) =>
         codeList.read(
@@ -103,14 +96,12 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.get("/billing-codes/:id", "getAnyBillingCode", "billing:read", {
       summary: "Get a billing code.",
-      failure: "Failed to read billing code",
       schema: { params: codeInPath, answer: oneCode, errors: ["billing-code-not-found"] },
       handler: async (request) => ({ data: await readBillingCode(db, request.params.id) }),
     });
 
     api.post("/billing-codes", "createAnyBillingCode", "billing:write", {
       summary: "Create a billing code for a distributor.",
-      failure: "Failed to create billing code",
       schema: {
         body: NewBillingCode.extend({ distributorId: Uuid }),
         answer: oneCode,
@@ -125,7 +116,6 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.patch("/billing-codes/:id", "updateBillingCode", "billing:write", {
       summary: "Change a billing code. Lines of open months show its new name; closed months keep the old one.",
-      failure: "Failed to update billing code",
       schema: {
         params: codeInPath,
         body: BillingCodeChanges,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
-import { Uuid, uuidOf } from "../../kernel/ids.ts";
+import { Uuid, WhichCustomer } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
@@ -39,11 +39,7 @@ const userRoutes = ({ db }: Parts): FastifyPluginAsyncZod =>
     api.get("/customer/:customerId/users", "listCustomerUsers", "customers:read", {
       summary: "List the people who can sign in to a customer's portal, and when they last did.",
       failure: "Failed to list portal users",
-      schema: {
-        params: z.object({ customerId: uuidOf("Customer ID") }),
-        answer: { users: z.array(CustomersUserView) },
-        errors: ["customer-not-found"],
-      },
+      schema: { params: WhichCustomer, answer: { users: z.array(CustomersUserView) }, errors: ["customer-not-found"] },
       handler: async (request) => {
         const { customerId } = request.params;
         const customer = await findCustomer(db, partnerIdOf(request), customerId);
@@ -66,11 +62,10 @@ const linkRoutes = ({ db, limits, pagePartners }: Parts): FastifyPluginAsyncZod 
         "Create a link that signs the customer's portal user in. It works once, within an hour. Treat it as a secret.",
       description:
         "Repeating the call with the same `Idempotency-Key` returns the same link, even if it's used or expired. Send a new key for each link.",
-      failure: "Failed to create magic link",
       sealsAnswer: true,
       limit: limits.magicLink,
       schema: {
-        params: z.object({ customerId: uuidOf("Customer ID") }),
+        params: WhichCustomer,
         answer: { url: z.url() },
         errors: ["customer-not-found", "no-platform-user", "magic-links-off"],
       },

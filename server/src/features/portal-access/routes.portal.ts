@@ -64,7 +64,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
 
 /** Routes that need a live session. */
 export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
-  return calls({ tags }, async (api, app) => {
+  return calls({ db, tags, isIdempotent: false }, (api, app) => {
     api.get("/sessions", "listPortalSessions", {
       summary: "List where this user is signed in, last seen first.",
       failure: "Failed to list sessions",
@@ -96,11 +96,9 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
         answer: "Session ended successfully",
         errors: ["session-not-found"],
       },
-      handler: async (request) => {
-        const { userId } = viewerOf(request);
-        const which = { id: request.params.sessionId, userId };
-        const actor = viewerActor(request);
-        const ended = await db.transaction().execute((tx) => endSessions(tx, actor, which, "signed out"));
+      change: async (tx, request) => {
+        const which = { id: request.params.sessionId, userId: viewerOf(request).userId };
+        const ended = await endSessions(tx, viewerActor(request), which, "signed out");
         if (ended === 0) throw notFound("Session not found", "session-not-found");
       },
     });

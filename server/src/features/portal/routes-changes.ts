@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -11,11 +12,17 @@ import { ChangedSettings, changeLanguage, changeSettings, LanguageChange, Settin
 
 const tags = ["Portal"];
 
+/** Who makes a change, and for which customer. */
+function byViewer(request: FastifyRequest) {
+  const { partnerId, customerId } = viewerOf(request);
+  return { actor: viewerActor(request), partnerId, customerId };
+}
+
 /**
  * What a customer can change itself. Each call states the final value, so sending it twice has the same effect as once.
  */
 export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+  return calls({ db, tags, isIdempotent: false }, (api) => {
     api.patch("/breaches/:breachId", "setPortalBreachStatus", {
       summary: "Mark a breach as resolved, or as open again. The partner is notified.",
       failure: "Failed to update breach",
@@ -25,12 +32,9 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         answer: { resolved: z.boolean() },
         errors: ["breach-not-found"],
       },
-      handler: async (request) => {
-        const { partnerId, customerId } = viewerOf(request);
-        const { resolved } = request.body;
-        const command = { actor: viewerActor(request), partnerId, customerId, ...request.params, resolved };
-        await db.transaction().execute((tx) => setResolved(tx, command));
-        return { resolved };
+      change: async (tx, request) => {
+        await setResolved(tx, { ...byViewer(request), ...request.params, ...request.body });
+        return request.body;
       },
     });
 
@@ -43,12 +47,9 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         answer: { done: z.boolean() },
         errors: ["breach-not-found", "step-not-found"],
       },
-      handler: async (request) => {
-        const { partnerId, customerId } = viewerOf(request);
-        const { done } = request.body;
-        const command = { actor: viewerActor(request), partnerId, customerId, ...request.params, done };
-        await db.transaction().execute((tx) => setStepDone(tx, command));
-        return { done };
+      change: async (tx, request) => {
+        await setStepDone(tx, { ...byViewer(request), ...request.params, ...request.body });
+        return request.body;
       },
     });
 
@@ -61,12 +62,9 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         answer: { done: z.boolean() },
         errors: ["breach-not-found"],
       },
-      handler: async (request) => {
-        const { findingId } = request.params;
-        const { done } = request.body;
-        const viewer = viewerOf(request);
-        await db.transaction().execute((tx) => setFindingDone(tx, viewer, findingId, done));
-        return { done };
+      change: async (tx, request) => {
+        await setFindingDone(tx, viewerOf(request), request.params.findingId, request.body.done);
+        return request.body;
       },
     });
 
@@ -74,21 +72,16 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       summary: "Change the settings for alerts and reports. Only the fields that you send change.",
       failure: "Failed to update settings",
       schema: { body: SettingsChanges, answer: ChangedSettings, errors: ["full-monitoring-required", "not-in-plan"] },
-      handler: (request) => {
-        const actor = viewerActor(request);
-        return db.transaction().execute((tx) => changeSettings(tx, actor, viewerOf(request), request.body));
-      },
+      change: (tx, request) => changeSettings(tx, viewerActor(request), viewerOf(request), request.body),
     });
 
     api.patch("/language", "setPortalLanguage", {
       summary: "Change the language in which this user reads the portal.",
       failure: "Failed to update language",
       schema: { body: LanguageChange, answer: { localeCode: z.string() } },
-      handler: async (request) => {
-        const actor = viewerActor(request);
-        const viewer = viewerOf(request);
-        const change = db.transaction().execute((tx) => changeLanguage(tx, actor, viewer, request.body.localeCode));
-        return { localeCode: await change };
+      change: async (tx, request) => {
+        const { localeCode } = request.body;
+        return { localeCode: await changeLanguage(tx, viewerActor(request), viewerOf(request), localeCode) };
       },
     });
   });

@@ -26,7 +26,6 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
       summary:
         "Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.",
       description: "They show a made-up customer. A field that you leave out keeps its saved value; null means none.",
-      failure: "Failed to preview brand",
       sealsAnswer: true,
       limit: limits.settings,
       schema: {

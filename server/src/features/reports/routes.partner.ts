@@ -34,7 +34,6 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     api.get("/customer/:customerId/reports", "listReports", "reports:read", {
       summary: "List the customer's monthly reports, newest first.",
       description: "On the first of each month, a report is created for every active customer. Prospects have none.",
-      failure: "Failed to list reports",
       schema: { params: z.object(params), answer: { reports: z.array(ReportItem) }, errors: ["customer-not-found"] },
       handler: async (request) => {
         const { customerId } = request.params;
@@ -47,7 +46,6 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.get("/customer/:customerId/reports/:reportId.pdf", "getReport", "reports:read", {
       summary: "Get a monthly report as a PDF.",
-      failure: "Failed to read report",
       schema: {
         params: z.object({ ...params, reportId: uuidOf("Report ID") }),
         answer: pdfResponse,

@@ -70,7 +70,6 @@ export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZ
   return calls({ db, tags }, (api) => {
     api.post("/sandbox/breaches", "simulateBreaches", "customers:write", {
       summary: "Simulate breaches of a sandbox's customer, with the same events and alerts as real ones.",
-      failure: "Failed to simulate breaches",
       limit: limits.sandbox,
       schema: {
         body: BreachesToSimulate,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
+import { WhichCustomer } from "../../kernel/ids.ts";
 import { pagedList } from "../../kernel/page.ts";
 import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -24,10 +25,22 @@ const TimelineEntry = z
   .meta({ id: "TimelineEntry" });
 type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const timeline = pagedList("entries", TimelineEntry, timelineCursors);
+const timeline = pagedList("entries", TimelineEntry, timelineCursors);
 
 export const TimelineQuery = z.object(timeline.query);
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
+
+/** What partners and the operator see of the call. */
+export const timelineCall = {
+  summary: "List what happened to a customer, newest first: events, changes, scans, emails and sign-ins.",
+  failure: "Failed to read timeline",
+  schema: {
+    params: WhichCustomer,
+    query: TimelineQuery,
+    answer: timeline.answer,
+    errors: ["customer-not-found" as const],
+  },
+};
 
 /** For the operator: everything about any customer. */
 export async function readAnyTimeline(db: Db, customerId: string, query: TimelineQuery) {

@@ -25,7 +25,6 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ db, tags }, (api) => {
     api.get("/usage", "getAllUsage", "billing:read", {
       summary: "Get what customers used in a month, with totals by plan and currency.",
-      failure: "Failed to read usage",
       schema: { query: UsageQuery.extend({ ...WHOSE, totals }), answer: Usage },
       handler: (request) => {
         const { distributorId, partnerId, totals: wanted, ...query } = request.query;
@@ -46,16 +45,12 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     api.post("/usage/corrections", "correctUsage", "billing:write", {
       summary:
         "Correct a closed month by a number of days or an amount. The correction becomes a line of the current month.",
-      failure: "Failed to correct usage",
       schema: {
         body: NewCorrection,
         answer: { line: UsageLine },
         errors: ["customer-not-found", "usage-month-open", "invalid-body"],
       },
-      change: async (tx, request) => {
-        const line = await correctUsage(tx, operatorActorOf(request), request.body);
-        return { line };
-      },
+      change: async (tx, request) => ({ line: await correctUsage(tx, operatorActorOf(request), request.body) }),
     });
 
     api.post("/usage/prices", "putUsagePriceRight", "billing:write", {
@@ -79,9 +74,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       summary: "Get the billing code on the lines of a partner's customers, as of today.",
       failure: "Failed to read billing code",
       schema: { params: inPath, answer: codeAnswer, errors: ["organisation-not-found"] },
-      handler: async (request) => ({
-        billingCode: await readPartnerCode(db, request.params.partnerId),
-      }),
+      handler: async (request) => ({ billingCode: await readPartnerCode(db, request.params.partnerId) }),
     });
 
     api.patch("/partners/:partnerId/billing-code", "assignPartnerBillingCode", "billing:write", {

@@ -12,7 +12,6 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ tags }, (api) => {
     api.get("/usage", "getUsage", "billing:read", {
       summary: "Get what this partner's customers used in a month, with totals by plan and currency.",
-      failure: "Failed to read usage",
       schema: { query: UsageQuery, answer: Usage },
       handler: (request) => readUsage(db, { partnerId: partnerIdOf(request) }, request.query),
     });

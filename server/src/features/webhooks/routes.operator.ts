@@ -35,21 +35,18 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ db, tags }, (api) => {
     api.get("/webhooks", "listAllWebhooks", "webhooks:read", {
       summary: "List the endpoints of all organisations, newest first, with the health of each.",
-      failure: "Failed to list webhooks",
       schema: { query: AllWebhooksQuery, answer: ownedWebhookList.answer },
       handler: (request) => readAllWebhooks(db, request.query),
     });
 
     api.get("/webhooks/queue", "getWebhookQueue", "webhooks:read", {
       summary: "Get how many deliveries are queued across all organisations, and how long the oldest has been due.",
-      failure: "Failed to read webhook queue",
       schema: { answer: { queue: QueueView } },
       handler: async () => ({ queue: await readDeliveryQueue(db) }),
     });
 
     api.get("/webhooks/failures", "listAllWebhookFailures", "webhooks:read", {
       summary: "List the events of all organisations whose attempts all failed, the latest failure first.",
-      failure: "Failed to list webhook failures",
       schema: { query: AllFailuresQuery, answer: anyFailureList.answer, errors: ["webhook-not-found"] },
       handler: (request) => readAllFailures(db, request.query),
     });
@@ -63,7 +60,6 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.post("/webhooks/failures/:failureId/redeliver", "redeliverAnyWebhookFailure", "webhooks:write", {
       summary: "Resend a failed event of any organisation, with all attempts.",
-      failure: "Failed to redeliver webhook failure",
       schema: {
         params: z.object({ failureId: uuidOf("Failure ID") }),
         answer: "Redelivery queued successfully",
@@ -74,21 +70,18 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.get("/webhooks/:webhookId", "getAnyWebhook", "webhooks:read", {
       summary: "Get an endpoint of any organisation, and its health.",
-      failure: "Failed to read webhook",
       schema: { params: inPath, answer: OneOwnedWebhook, errors: ["webhook-not-found"] },
       handler: (request) => readAnyWebhook(db, request.params.webhookId),
     });
 
     api.post("/webhooks/:webhookId/enable", "enableAnyWebhook", "webhooks:write", {
       summary: "Enable an endpoint again. It gets the events that were held for it.",
-      failure: "Failed to enable webhook",
       schema: { params: inPath, answer: "Webhook enabled successfully", errors: ["webhook-not-found"] },
       change: (tx, request) => enableForOwner(tx, operatorActorOf(request), request.params.webhookId),
     });
 
     api.post("/webhooks/:webhookId/resume", "resumeAnyWebhook", "webhooks:write", {
       summary: "End an endpoint's pause and send its queued events immediately.",
-      failure: "Failed to resume webhook",
       schema: { params: inPath, answer: Resumed, errors: [...NOT_RESUMED] },
       change: async (tx, request) =>
         resumed(await resumeForOwner(tx, operatorActorOf(request), request.params.webhookId)),

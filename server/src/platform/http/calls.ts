@@ -126,7 +126,7 @@ function routeOf(surface: Surface, name: string, right: Right | undefined, call:
   const codes: ErrorCode[] = limit ? [...errors, "rate-limited"] : [...errors];
   return {
     ...{ onRequest: limit, preValidation, errorHandler, bodyLimit },
-    config: { right, ...without(rest, "handler", "change", "readAgain") },
+    config: { right, failure: failureOf(name), ...without(rest, "handler", "change", "readAgain") },
     schema: {
       ...about,
       ...input,
@@ -135,6 +135,12 @@ function routeOf(surface: Surface, name: string, right: Right | undefined, call:
     },
     handler: handlerOf(surface, call),
   } as Omit<RouteOptions, "method" | "url">;
+}
+
+/** `getAnyPlan` becomes "Failed to read plan". Calls whose name does not say it have a text of their own. */
+function failureOf(operationId: string): string {
+  const words = operationId.replace(/(?<=[a-z])(Any|All)(?=[A-Z])/, "").replace(/[A-Z]/g, " $&");
+  return `Failed to ${words.toLowerCase().replace(/^get /, "read ")}`;
 }
 
 const isFile = (answer: Answer): answer is FileAnswer =>

@@ -20,7 +20,6 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
   return calls({ tags }, (api) => {
     api.post("/breach/check", "checkEmail", "breaches:look-up", {
       summary: "Check whether an email address is in any breach.",
-      failure: "Failed to check email",
       limit: limits.lookUp,
       schema: {
         body: z.object({
@@ -44,7 +43,6 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
 
     api.post("/breach/retrieve", "retrieveBreaches", "breaches:look-up", {
       summary: "List the breaches that an email address is in, newest first.",
-      failure: "Failed to retrieve breaches",
       limit: limits.lookUp,
       schema: {
         body: z.object({

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { uuidOf } from "../../../kernel/ids.ts";
+import { uuidOf, WhichCustomer } from "../../../kernel/ids.ts";
 import { LocaleQuery } from "../../../kernel/locale.ts";
 import { CursorPagination } from "../../../kernel/page.ts";
 import { WORST_SCORE } from "../../../kernel/score-scale.ts";
@@ -17,7 +17,6 @@ import { setResolved } from "../instances/resolve.ts";
 import { ThreatScore } from "../score/threat-score.ts";
 
 const tags = ["Breaches"];
-const params = z.object({ customerId: uuidOf("Customer ID") });
 
 const BreachList = z
   .object({
@@ -46,7 +45,7 @@ export function customerBreachRoutes({ db, reads }: CustomerBreachParts): Fastif
         "`severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then the number of matches.",
       failure: "Failed to list breaches",
       schema: {
-        params,
+        params: WhichCustomer,
         query: z.object({ localeCode: LocaleQuery, ...pageQuery }),
         answer: BreachList,
         errors: ["customer-not-found", "full-monitoring-required"],
@@ -65,8 +64,7 @@ export function customerBreachRoutes({ db, reads }: CustomerBreachParts): Fastif
 
     api.get("/customer/:customerId/threat-score", "getThreatScore", "breaches:read", {
       summary: `How exposed a customer is: 0 (nothing unresolved) to ${WORST_SCORE}.`,
-      failure: "Failed to read threat score",
-      schema: { params, answer: { threatScore: ThreatScore }, errors: ["customer-not-found"] },
+      schema: { params: WhichCustomer, answer: { threatScore: ThreatScore }, errors: ["customer-not-found"] },
       handler: async (request) => ({
         threatScore: await readThreatScore(db, partnerIdOf(request), request.params.customerId),
       }),

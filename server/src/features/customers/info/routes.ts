@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { uuidOf } from "../../../kernel/ids.ts";
+import { WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { StaleReads } from "../../../platform/db/stale-reads.ts";
 import { calls } from "../../../platform/http/calls.ts";
@@ -11,7 +10,6 @@ import { changeInfo, InfoView, readInfo } from "./info.ts";
 import { customerList, ListQuery, listCustomers } from "../lists/list.ts";
 
 const tags = ["Customers"];
-const params = z.object({ customerId: uuidOf("Customer ID") });
 
 export type InfoParts = { db: Db; reads: StaleReads };
 
@@ -19,16 +17,14 @@ export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
   return calls({ db, tags }, (api) => {
     api.get("/customer/:customerId/info", "getCustomerInfo", "customers:read", {
       summary: "Get a customer's info.",
-      failure: "Failed to read customer info",
-      schema: { params, answer: InfoView, errors: ["customer-not-found"] },
+      schema: { params: WhichCustomer, answer: InfoView, errors: ["customer-not-found"] },
       handler: (request) => readInfo(db, partnerIdOf(request), request.params.customerId),
     });
 
     api.patch("/customer/:customerId/info", "updateCustomerInfo", "customers:write", {
       summary: "Change a customer's info. Only the fields that you send change.",
-      failure: "Failed to update customer info",
       schema: {
-        params,
+        params: WhichCustomer,
         body: InfoChanges,
         answer: "Customer info updated successfully",
         errors: ["customer-not-found", "plan-unknown"],
@@ -45,7 +41,6 @@ export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
 
     api.get("/customers", "listCustomers", "customers:read", {
       summary: "List this partner's customers, newest first, in pages.",
-      failure: "Failed to list customers",
       schema: { query: ListQuery, answer: customerList.answer },
       handler: (request) => {
         const partnerId = partnerIdOf(request);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ErrorCode } from "../../../kernel/error-codes.ts";
-import { Uuid, uuidOf } from "../../../kernel/ids.ts";
+import { Uuid, WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { calls } from "../../../platform/http/calls.ts";
 import { Done } from "../../../platform/http/envelope.ts";
@@ -21,8 +21,6 @@ import {
 } from "./lifecycle.ts";
 import { onboardCustomer } from "./onboarding.ts";
 import { CustomerStatus } from "../../../kernel/customer-status.ts";
-
-const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
 
 const Moved = z.object({ message: z.string(), customerId: Uuid, status: CustomerStatus });
 
@@ -75,7 +73,6 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
   return calls({ db, tags }, (api) => {
     api.post("/customer/onboard", "onboardCustomer", "customers:write", {
       summary: "Onboard a customer as active or as a prospect. Its first scan starts immediately.",
-      failure: "Failed to onboard customer",
       limit: limits.onboard,
       preValidation: (request) => domainRules.refreshFor(request.body, "assetsDomains"),
       schema: {
@@ -93,7 +90,6 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
 
     api.post("/customer/offboard", "offboardCustomer", "customers:write", {
       summary: "End the service for a customer. Its data is kept. Repeating the call changes nothing.",
-      failure: "Failed to offboard customer",
       schema: { body: WhichCustomer, answer: Done, errors: ["customer-not-found", "churn-limit-reached"] },
       change: async (tx, request) => {
         const ended = await offboardCustomer(tx, commandOf(request, request.body));

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { uuidOf } from "../../../kernel/ids.ts";
+import { WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DnsLookUps } from "../../../platform/dns/look-ups.ts";
 import { calls } from "../../../platform/http/calls.ts";
@@ -21,7 +20,7 @@ export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsy
       failure: "Failed to verify domain",
       limit: limits.verifyDomain,
       schema: {
-        params: z.object({ customerId: uuidOf("Customer ID") }),
+        params: WhichCustomer,
         body: VerifyRequest,
         answer: { verification: DomainVerification },
         errors: ["customer-not-found", "domain-not-found", "domain-not-verifiable", "attestation-not-allowed"],

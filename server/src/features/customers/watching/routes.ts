@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { uuidOf } from "../../../kernel/ids.ts";
+import { WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { calls } from "../../../platform/http/calls.ts";
 import { success } from "../../../platform/http/envelope.ts";
@@ -11,11 +11,9 @@ import { partnerIdOf } from "../../callers/index.ts";
 import { assetListsFor } from "./asset-lists.ts";
 import { addMonitored, type ChangeAssets, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
 
-const params = z.object({ customerId: uuidOf("Customer ID") });
-
 const Answer = z.object({ ...success, ...AssetsView.shape }).meta({ id: "Assets" });
 
-type Asked = FastifyRequest<{ Params: z.infer<typeof params> }>;
+type Asked = FastifyRequest<{ Params: z.infer<typeof WhichCustomer> }>;
 
 /** The assets monitored for a customer. */
 export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRules }): FastifyPluginAsyncZod {
@@ -35,8 +33,7 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
   return calls({ db, tags: ["Assets"] }, (api) => {
     api.get("/customer/:customerId/assets", "getCustomerAssets", "assets:read", {
       summary: "What is monitored for a customer.",
-      failure: "Failed to read customer assets",
-      schema: { params, answer: Answer, errors: ["customer-not-found"] },
+      schema: { params: WhichCustomer, answer: Answer, errors: ["customer-not-found"] },
       handler: (request) => read(db, request),
     });
 
@@ -44,7 +41,7 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
       ...changing(replaceMonitored),
       summary: "Replace the lists of monitored domains and emails. A list that you leave out stays as it is.",
       schema: {
-        params,
+        params: WhichCustomer,
         body: assetListsFor("set", verdictOf),
         answer: Answer,
         errors: ["customer-not-found", "assets-required", "too-many-assets"],
@@ -55,7 +52,7 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
       ...changing(addMonitored),
       summary: "Monitor more domains or emails.",
       schema: {
-        params,
+        params: WhichCustomer,
         body: assetListsFor("add", verdictOf),
         answer: Answer,
         errors: ["customer-not-found", "too-many-assets"],
@@ -66,7 +63,7 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
       ...changing(removeMonitored),
       summary: "Stop monitoring some domains or emails.",
       schema: {
-        params,
+        params: WhichCustomer,
         body: assetListsFor("remove", verdictOf),
         answer: Answer,
         errors: ["customer-not-found", "assets-required"],

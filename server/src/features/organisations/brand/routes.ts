@@ -57,7 +57,6 @@ export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
   return calls({ tags, operationId }, (api) => {
     api.get(`${path}/brand`, "getBrand", "partners:read", {
       summary: "Get the brand of a partner's portal, emails and reports.",
-      failure: "Failed to read brand",
       schema: { params, answer: OneBrand, errors: [...refused] },
       handler: async (request) => answerWith(db, (await partnerOf(db, request)).id),
     });

@@ -106,7 +106,6 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
 
     api.post(`${path}/offboard`, "offboardPartner", "partners:delete", {
       summary: `End the service for a partner. Its keys and sessions stop immediately, and its customers become inactive. You can undo this for ${RESTORABLE_DAYS} days.`,
-      failure: "Failed to offboard partner",
       schema: { params, answer: OneOffboarding, errors: [notFoundCode] },
       change: async (tx, request) => {
         const offboarding = await offboardPartner(tx, actorOf(request), partnerOf(request), missing);
@@ -117,7 +116,6 @@ export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsy
     api.post(`${path}/restore`, "restorePartner", "partners:delete", {
       summary:
         "Undo an offboarding. Keys that weren't revoked work again, and the customers that were offboarded with the partner return.",
-      failure: "Failed to restore partner",
       schema: { params, answer: OneOffboarding, errors: [notFoundCode, "partner-not-offboarded", "offboarding-final"] },
       change: async (tx, request) => {
         const offboarding = await restorePartner(tx, actorOf(request), partnerOf(request), missing);

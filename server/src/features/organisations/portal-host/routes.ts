@@ -69,7 +69,6 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
   return calls({ db, tags, operationId }, (api) => {
     api.get(`${path}/portal-host`, "getPortalHost", "partners:read", {
       summary: "Get the host name of a partner's portal.",
-      failure: "Failed to read portal host",
       schema: { params, answer: AnyHost, errors: [...refused] },
       handler: async (request) => {
         const { id } = await partnerOf(db, request);
@@ -81,7 +80,6 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
       summary: isServing
         ? "Serve the portal at this host, for which you have a certificate. Links use it once its DNS record points here."
         : "Request the portal at this host. Links use it once the operator serves the host and its DNS record points here.",
-      failure: "Failed to set portal host",
       schema: {
         params,
         body: z.object({ host: PortalHost }),
@@ -101,7 +99,6 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
 
     api.post(`${path}/portal-host/check`, "checkPortalHost", "partners:write", {
       summary: "Check now whether the host's DNS record points here. It's also checked every hour.",
-      failure: "Failed to check portal host",
       limit: surface.limits.settings,
       schema: {
         params,
@@ -138,7 +135,6 @@ export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod
 
     api.delete(`${path}/portal-host`, "removePortalHost", "partners:write", {
       summary: "Make links use the operator's own host again.",
-      failure: "Failed to remove portal host",
       schema: { params, answer: "Portal host removed successfully", errors: [...refused, "portal-host-not-found"] },
       change: async (tx, request) => removePortalHost(tx, actorOf(request), (await partnerOf(tx, request)).id),
     });

@@ -30,7 +30,6 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
   return calls({ db, tags, operationId }, (api) => {
     api.get(`${path}/sender`, "getSender", "partners:read", {
       summary: "Get the address that a partner's emails are sent from, and the DNS records that it needs.",
-      failure: "Failed to read sender",
       schema: {
         params,
         answer: {
@@ -47,7 +46,6 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
     api.post(`${path}/sender`, "setSender", "partners:write", {
       summary:
         "Send a partner's emails from this address once its DNS records verify the domain. Until then, they're sent from the operator's address.",
-      failure: "Failed to set sender",
       schema: { params, body: NewSender, answer: OneSender, errors: [...refused] },
       change: async (tx, request) => {
         const { id } = await partnerOf(tx, request);
@@ -58,7 +56,6 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
 
     api.post(`${path}/sender/check`, "checkSender", "partners:write", {
       summary: "Check the sender's DNS records now. They're also checked every day.",
-      failure: "Failed to check sender",
       limit: surface.limits.settings,
       schema: { params, answer: Checked, errors: [...refused, "sender-not-found", "changed-meanwhile"] },
       handler: async (request, reply) => {
@@ -84,7 +81,6 @@ export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
 
     api.delete(`${path}/sender`, "removeSender", "partners:write", {
       summary: "Send a partner's emails from the operator's address again.",
-      failure: "Failed to remove sender",
       schema: { params, answer: "Sender removed successfully", errors: [...refused, "sender-not-found"] },
       change: async (tx, request) => removeSender(tx, actorOf(request), (await partnerOf(tx, request)).id),
     });

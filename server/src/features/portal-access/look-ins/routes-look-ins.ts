@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
-import { Uuid, uuidOf } from "../../../kernel/ids.ts";
+import { Uuid, uuidOf, WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { calls } from "../../../platform/http/calls.ts";
 import { actorOf, originOf } from "../../audit/index.ts";
@@ -31,7 +31,7 @@ export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => strin
         "See what a customer sees. Returns a link that opens the customer's portal for 30 minutes. Nothing can be changed there.",
       failure: "Failed to open portal",
       schema: {
-        body: z.object({ customerId: uuidOf("Customer ID") }),
+        body: WhichCustomer,
         answer: { lookIn: LookInView },
         errors: ["customer-not-found", "no-platform-user"],
       },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { uuidOf } from "../../../kernel/ids.ts";
+import { WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { calls } from "../../../platform/http/calls.ts";
 import { change } from "../../../platform/http/change.ts";
@@ -36,7 +36,6 @@ type Parts = {
 };
 
 const tags = ["Sign-in"];
-const params = z.object({ customerId: uuidOf("Customer ID") });
 const One = z.object({ connection: CustomerSignInConnectionView });
 const path = "/customer/:customerId/sign-in-connection";
 
@@ -54,7 +53,7 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
       summary: "Get the customer's own identity provider (OpenID Connect). Null if there is none.",
       failure: "Failed to read sign-in connection",
       schema: {
-        params,
+        params: WhichCustomer,
         answer: {
           connection: CustomerSignInConnectionView.nullable(),
           redirectUrls: z.array(z.url()).meta({
@@ -81,7 +80,7 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
       failure: "Failed to set sign-in connection",
       limit: limits.askProvider,
       schema: {
-        params,
+        params: WhichCustomer,
         body: customerSignInConnectionSettings(providers.allowsLocal),
         answer: One,
         errors: ["customer-not-found", "connection-unusable", "not-in-plan"],
@@ -103,7 +102,7 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
         "The connection can be switched on once a test sign-in has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came through it. Switching magic links off ends unused links and the sessions that came through links.",
       failure: "Failed to change sign-in connection",
       schema: {
-        params,
+        params: WhichCustomer,
         body: CustomerSignInConnectionChanges,
         answer: One,
         errors: ["customer-not-found", "connection-not-found", "connection-untried", "not-in-plan"],
@@ -127,7 +126,7 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
       sealsAnswer: true,
       limit: limits.askProvider,
       schema: {
-        params,
+        params: WhichCustomer,
         answer: { url: z.url(), expiresAt: z.iso.datetime() },
         errors: ["customer-not-found", "connection-not-found", "not-in-plan"],
       },
@@ -147,7 +146,7 @@ export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsync
         "Remove the customer's identity provider. Sessions that came through it end; those that came through magic links stay.",
       failure: "Failed to remove sign-in connection",
       schema: {
-        params,
+        params: WhichCustomer,
         answer: "Sign-in connection removed successfully",
         errors: ["customer-not-found", "connection-not-found"],
       },

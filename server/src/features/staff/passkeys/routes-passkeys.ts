@@ -110,12 +110,11 @@ export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsync
 
 /** A person's own passkeys. Sessions from a sign-in connection cannot use these calls. */
 export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
-  return calls({ tags }, (api, app) => {
+  return calls({ db, tags, isIdempotent: false }, (api, app) => {
     app.addHook("onRequest", requireOwnWay);
 
     api.get("/passkeys", "listPasskeys", {
       summary: "List the person's passkeys, oldest first.",
-      failure: "Failed to list passkeys",
       schema: { answer: { passkeys: z.array(PasskeyView) }, errors: ["own-sign-in-required"] },
       handler: async (request) => {
         const own = await listPasskeys(db, staffSessionOf(request).personId);
@@ -139,7 +138,6 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
 
     api.post("/passkeys", "addPasskey", {
       summary: "Add a passkey with a name. Needs a recent proof of presence.",
-      failure: "Failed to add passkey",
       schema: {
         body: z.object({ name: PasskeyName, credential: RegistrationCredential }),
         answer: { passkey: PasskeyView },
@@ -156,18 +154,16 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
 
     api.patch("/passkeys/:passkeyId", "renamePasskey", {
       summary: "Rename a passkey.",
-      failure: "Failed to rename passkey",
       schema: {
         params: inPath,
         body: z.object({ name: PasskeyName }),
         answer: { passkey: PasskeyView },
         errors: ["passkey-not-found", "own-sign-in-required"],
       },
-      handler: async (request) => {
+      change: async (tx, request) => {
         const { personId } = staffSessionOf(request);
         const which = { id: request.params.passkeyId, personId, name: request.body.name };
-        const actor = personActor(request);
-        const passkey = await db.transaction().execute((tx) => passkeys.renamePasskey(tx, actor, which));
+        const passkey = await passkeys.renamePasskey(tx, personActor(request), which);
         if (!passkey) throw notThere();
         return { passkey: passkeyView(passkey) };
       },
@@ -175,17 +171,15 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
 
     api.delete("/passkeys/:passkeyId", "removePasskey", {
       summary: "Remove a passkey. Needs a recent proof of presence.",
-      failure: "Failed to remove passkey",
       schema: {
         params: inPath,
         answer: "Passkey removed successfully",
         errors: ["passkey-not-found", "fresh-sign-in-required", "own-sign-in-required"],
       },
-      handler: async (request) => {
+      change: async (tx, request) => {
         requireFresh(request);
         const which = { id: request.params.passkeyId, personId: staffSessionOf(request).personId };
-        const actor = personActor(request);
-        if (!(await db.transaction().execute((tx) => passkeys.removePasskey(tx, actor, which)))) throw notThere();
+        if (!(await passkeys.removePasskey(tx, personActor(request), which))) throw notThere();
       },
     });
   });

@@ -30,7 +30,6 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return calls({ db, tags }, (api) => {
     api.get("/people", "listPeople", "people:read", {
       summary: "List the organisation's staff and open invitations.",
-      failure: "Failed to list people",
       schema: { answer: People },
       handler: (request) => readPeople(db, organisationOfMember(request)),
     });
@@ -48,7 +47,6 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.delete("/people/invitations/:invitationId", "withdrawInvitation", "people:write", {
       summary: "Withdraw an invitation. Its link stops working.",
-      failure: "Failed to withdraw invitation",
       schema: {
         params: z.object({ invitationId: uuidOf("Invitation ID") }),
         answer: "Invitation withdrawn successfully",
@@ -77,7 +75,6 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     api.delete("/people/:memberId", "removePerson", "people:write", {
       summary: "Remove someone. Their sessions here end immediately. An organisation must keep at least one owner.",
-      failure: "Failed to remove person",
       schema: {
         params: z.object({ memberId: uuidOf("Member ID") }),
         answer: "Person removed successfully",

@@ -16,31 +16,29 @@ type Parts = { db: Db; access: StaffAccess };
 
 /** What a person sees and does about their own sessions. */
 export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+  return calls({ db, tags, isIdempotent: false }, (api) => {
     api.get("/session", "getStaffSession", {
       summary: "Get who is signed in, for which organisations, and with which rights.",
       failure: "Failed to read session",
       schema: { answer: StaffSessionView },
-      handler: (request) => ({ ...staffSessionView(staffSessionOf(request)) }),
+      handler: (request) => staffSessionView(staffSessionOf(request)),
     });
 
     api.post("/session/membership", "switchStaffMembership", {
       summary: "Switch to another organisation. Calls that don't name an organisation are then for this one.",
       failure: "Failed to switch membership",
       schema: { body: z.object({ membershipId: Uuid }), answer: StaffSessionView, errors: ["membership-not-found"] },
-      handler: async (request) => {
+      change: async (tx, request) => {
         const session = staffSessionOf(request);
         const { membershipId } = request.body;
         if (!session.memberships.some(({ id }) => id === membershipId)) {
           throw notFound("Membership not found", "membership-not-found");
         }
+        await updateMembership(tx, session.sessionId, membershipId);
+        const subject = { kind: "staff-session", id: session.sessionId };
         const actor = personActor(request);
-        await db.transaction().execute(async (tx) => {
-          await updateMembership(tx, session.sessionId, membershipId);
-          const subject = { kind: "staff-session", id: session.sessionId };
-          await recordAudit(tx, { actor, action: "staff-session.switched", subject, details: { membershipId } });
-        });
-        return { ...staffSessionView({ ...session, membershipId }) };
+        await recordAudit(tx, { actor, action: "staff-session.switched", subject, details: { membershipId } });
+        return staffSessionView({ ...session, membershipId });
       },
     });
 
@@ -76,10 +74,9 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
         answer: "Session ended successfully",
         errors: ["session-not-found"],
       },
-      handler: async (request) => {
+      change: async (tx, request) => {
         const which = { ...staffSessionOf(request), sessionId: request.params.sessionId };
-        const actor = personActor(request);
-        const ended = await db.transaction().execute((tx) => endStaffSessions(tx, actor, which, "signed out"));
+        const ended = await endStaffSessions(tx, personActor(request), which, "signed out");
         if (ended === 0) throw notFound("Session not found", "session-not-found");
       },
     });

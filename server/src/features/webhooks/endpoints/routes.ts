@@ -50,7 +50,6 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
   return calls({ db, tags, operationId }, (api) => {
     api.get("/webhooks", "listWebhooks", "webhooks:read", {
       summary: "List all webhooks, oldest first, with the health of each.",
-      failure: "Failed to list webhooks",
       schema: { answer: { webhooks: z.array(WebhookView) } },
       handler: async (request) => ({
         webhooks: await viewsOf(db, await listWebhooks(db, ownerOf(request)), surface.isDistributors),
@@ -59,7 +58,6 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     api.post("/webhooks", "createWebhook", "webhooks:write", {
       summary: "Create a webhook. With the first one you get a signing secret, which is shown in this response only.",
-      failure: "Failed to create webhook",
       sealsAnswer: true,
       schema: {
         body: newWebhook(kind),
@@ -76,7 +74,6 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     api.get("/webhooks/:webhookId", "getWebhook", "webhooks:read", {
       summary: "Get a webhook and its health.",
-      failure: "Failed to read webhook",
       schema: { params: webhookIdInPath, answer: OneWebhook, errors: ["webhook-not-found"] },
       handler: async (request) => {
         const webhook = await findWebhook(db, ownerOf(request), request.params.webhookId);
@@ -88,7 +85,6 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
     api.patch("/webhooks/:webhookId", "updateWebhook", "webhooks:write", {
       summary:
         "Change a webhook. While it's disabled, its events are kept for 30 days and sent when it's enabled again.",
-      failure: "Failed to update webhook",
       // A URL may contain a secret too.
       sealsAnswer: true,
       schema: {
@@ -105,7 +101,6 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     api.post("/webhooks/:webhookId/resume", "resumeWebhook", "webhooks:write", {
       summary: "End a webhook's pause and send its queued events immediately.",
-      failure: "Failed to resume webhook",
       schema: { params: webhookIdInPath, answer: Resumed, errors: [...NOT_RESUMED] },
       change: async (tx, request) =>
         resumed(await resumeWebhook(tx, changeBy(surface, request), request.params.webhookId)),
@@ -113,7 +108,6 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     api.delete("/webhooks/:webhookId", "deleteWebhook", "webhooks:delete", {
       summary: "Delete a webhook. Queued events for it are not sent; its failures stay listed.",
-      failure: "Failed to delete webhook",
       schema: { params: webhookIdInPath, answer: "Webhook deleted successfully", errors: ["webhook-not-found"] },
       change: (tx, request) => deleteWebhook(tx, changeBy(surface, request), request.params.webhookId),
     });

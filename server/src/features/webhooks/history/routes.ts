@@ -36,27 +36,22 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
   return calls({ tags, operationId }, (api) => {
     api.get("/webhooks/deliveries", "listWebhookDeliveries", "webhooks:read", {
       summary: "List the deliveries of all webhooks, newest first. Delivered ones are kept for 14 days.",
-      failure: "Failed to list webhook deliveries",
       schema: { query: DeliveryQuery, answer: deliveryList.answer },
       handler: (request) => readDeliveries(db, ownerOf(request), request.query),
     });
 
     api.get("/webhooks/deliveries/:deliveryId", "getWebhookDelivery", "webhooks:read", {
       summary: "Get a delivery with its payload and every attempt: timing, response and proof of receipt.",
-      failure: "Failed to read webhook delivery",
       schema: {
         params: z.object({ deliveryId: uuidOf("Delivery ID") }),
         answer: OneDelivery,
         errors: ["webhook-delivery-not-found"],
       },
-      handler: async (request) => ({
-        delivery: await readDelivery(db, ownerOf(request), request.params.deliveryId),
-      }),
+      handler: async (request) => ({ delivery: await readDelivery(db, ownerOf(request), request.params.deliveryId) }),
     });
 
     api.post("/webhooks/:webhookId/test", "testWebhook", "webhooks:write", {
       summary: "Send a made-up event once, even to a disabled webhook, and return the result.",
-      failure: "Failed to test webhook",
       bodyIsOptional: true,
       schema: {
         params: webhookIdInPath,

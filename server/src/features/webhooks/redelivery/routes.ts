@@ -27,7 +27,6 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
   return calls({ db, tags, operationId }, (api) => {
     api.get("/webhooks/failures", "listWebhookFailures", "webhooks:read", {
       summary: "List the events whose attempts all failed, the latest failure first. They're kept for 90 days.",
-      failure: "Failed to list webhook failures",
       schema: { query: FailureQuery, answer: FailureList },
       handler: (request) => readFailures(db, ownerOf(request), request.query),
     });
@@ -62,7 +61,6 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     api.get("/webhooks/redeliveries", "listWebhookRedeliveries", "webhooks:read", {
       summary: `List the last ${MOST_LISTED} bulk redeliveries, newest first.`,
-      failure: "Failed to list webhook redeliveries",
       schema: { answer: { redeliveries: z.array(RedeliveryView) } },
       handler: async (request) => ({
         redeliveries: (await listRedeliveries(db, ownerOf(request), MOST_LISTED)).map(redeliveryView),
@@ -71,7 +69,6 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     api.get("/webhooks/redeliveries/:redeliveryId", "getWebhookRedelivery", "webhooks:read", {
       summary: "Get the progress of a bulk redelivery.",
-      failure: "Failed to read webhook redelivery",
       schema: { params: redeliveryIdInPath, answer: OneRedelivery, errors: ["webhook-redelivery-not-found"] },
       handler: async (request) => {
         const redelivery = await findRedelivery(db, ownerOf(request), request.params.redeliveryId);
@@ -82,7 +79,6 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     api.post("/webhooks/redeliveries/:redeliveryId/cancel", "cancelWebhookRedelivery", "webhooks:write", {
       summary: "Cancel a bulk redelivery. Deliveries that it has started continue.",
-      failure: "Failed to cancel webhook redelivery",
       schema: {
         params: redeliveryIdInPath,
         answer: OneRedelivery,

@@ -14,37 +14,27 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
   return calls({ db, tags, operationId }, (api) => {
     api.get("/webhooks/secrets", "listWebhookSecrets", "webhook-secrets:read", {
       summary: "List the signing secrets, without their tokens.",
-      failure: "Failed to list webhook secrets",
       schema: { answer: { secrets: z.array(SecretView) } },
-      handler: async (request) => ({
-        secrets: (await listSecrets(db, ownerOf(request))).map(secretView),
-      }),
+      handler: async (request) => ({ secrets: (await listSecrets(db, ownerOf(request))).map(secretView) }),
     });
 
     api.post("/webhooks/secrets", "createWebhookSecret", "webhook-secrets:write", {
       summary: "Create a signing secret if there is no active one. The token is shown in this response only.",
-      failure: "Failed to create webhook secret",
       sealsAnswer: true,
       schema: { answer: Issued, errors: ["webhook-secret-exists"] },
-      change: async (tx, request) => ({
-        secret: await createSecret(tx, changeBy(surface, request)),
-      }),
+      change: async (tx, request) => ({ secret: await createSecret(tx, changeBy(surface, request)) }),
     });
 
     api.post("/webhooks/secrets/cycle", "cycleWebhookSecret", "webhook-secrets:write", {
       summary:
         "Create a new active secret. The previous one becomes the fallback, and responses may still be signed with it.",
-      failure: "Failed to cycle webhook secret",
       sealsAnswer: true,
       schema: { answer: Issued },
-      change: async (tx, request) => ({
-        secret: await cycleSecret(tx, changeBy(surface, request)),
-      }),
+      change: async (tx, request) => ({ secret: await cycleSecret(tx, changeBy(surface, request)) }),
     });
 
     api.delete("/webhooks/secrets/:secretId", "deleteWebhookSecret", "webhook-secrets:write", {
       summary: "Delete a secret immediately. Without an active one, deliveries stay queued until there is another.",
-      failure: "Failed to delete webhook secret",
       schema: {
         params: z.object({ secretId: uuidOf("Secret ID") }),
         answer: "Webhook secret deleted successfully",
