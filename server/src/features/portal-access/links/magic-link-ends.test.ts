@@ -5,15 +5,7 @@ import { sha256 } from "../../../platform/crypto.ts";
 import { testApi } from "../../../../test/support/api.ts";
 import { testActor } from "../../../../test/support/factories.ts";
 import { testPartner } from "../../../../test/support/partner.ts";
-import {
-  aBrowser,
-  aLink,
-  aPortalCustomer,
-  type Browser,
-  confirm,
-  signIn,
-  submit,
-} from "../../../../test/support/portal.ts";
+import * as portal from "../../../../test/support/portal.ts";
 import { times } from "../../../../test/support/processes/two-nodes.ts";
 
 const api = testApi();
@@ -24,19 +16,19 @@ const issue = (owner: KeyOwner = { partnerId: partner.id }) =>
 const revoke = (id: string) => api.db.transaction().execute((tx) => revokeKey(tx, testActor, id));
 
 /** A customer whose user is signed in and has an unused link. */
-async function aVisitor(of = partner): Promise<{ customerId: string; browser: Browser; token: string }> {
-  const customerId = await aPortalCustomer(api, partner);
-  const browser = await signIn(api, of, customerId);
+async function aVisitor(of = partner): Promise<{ customerId: string; browser: portal.Browser; token: string }> {
+  const customerId = await portal.aPortalCustomer(api, partner);
+  const browser = await portal.signIn(api, of, customerId);
   expect(await browser.get("/overview")).toMatchObject({ status: 200 });
-  return { customerId, browser, token: (await aLink(api, of, customerId)).token };
+  return { customerId, browser, token: (await portal.aLink(api, of, customerId)).token };
 }
 
 /** The statuses that the access token, the refresh token and the unused link each get on their own. */
-async function worth({ browser, token }: { browser: Browser; token: string }): Promise<number[]> {
+async function worth({ browser, token }: { browser: portal.Browser; token: string }): Promise<number[]> {
   return [
     (await browser.get("/overview")).status,
     (await browser.copy().post("/session/refresh")).status,
-    (await confirm(aBrowser(api), token)).status,
+    (await portal.confirm(portal.aBrowser(api), token)).status,
   ];
 }
 
@@ -51,7 +43,7 @@ describe("offboarding", () => {
     expect(await worth(visitor)).toEqual(NOTHING);
     expect(await api.as(partner).post("/customer/reactivate", { customerId })).toMatchObject({ status: 200 });
     expect(await worth(visitor)).toEqual(NOTHING);
-    expect(await (await signIn(api, partner, customerId)).get("/overview")).toMatchObject({ status: 200 });
+    expect(await (await portal.signIn(api, partner, customerId)).get("/overview")).toMatchObject({ status: 200 });
   });
 
   test("leaves no copy of an unused link, and says of the session why it ended", async () => {
@@ -71,11 +63,11 @@ describe("offboarding", () => {
 
   test("at the same moment as a sign-in, it leaves no session that lives", async () => {
     await times(10, async () => {
-      const customerId = await aPortalCustomer(api, partner);
-      const { token } = await aLink(api, partner, customerId);
-      const browser = aBrowser(api);
+      const customerId = await portal.aPortalCustomer(api, partner);
+      const { token } = await portal.aLink(api, partner, customerId);
+      const browser = portal.aBrowser(api);
       await Promise.all([
-        confirm(browser, token),
+        portal.confirm(browser, token),
         api.as(partner).post("/customer/offboard", { customerId }),
         api.as(partner).post(`/customer/${customerId}/magic-link`),
       ]);
@@ -103,10 +95,10 @@ describe("the API key that asked for a link", () => {
   test("revoked, its links and the sessions they began are worth nothing; those of another key go on", async () => {
     const { key, apiKey } = await issue();
     const visitor = await aVisitor({ ...partner, apiKey });
-    const other = await signIn(api, partner, visitor.customerId);
+    const other = await portal.signIn(api, partner, visitor.customerId);
     await revoke(key.id);
     expect(await worth(visitor)).toEqual(NOTHING);
-    expect(await submit(api, { token_hash: visitor.token, type: "magiclink" })).toMatchObject({ status: 401 });
+    expect(await portal.submit(api, { token_hash: visitor.token, type: "magiclink" })).toMatchObject({ status: 401 });
     expect(await other.get("/overview")).toMatchObject({ status: 200 });
     const { body } = await other.get("/sessions");
     expect(body["sessions"]).toHaveLength(1);
@@ -139,7 +131,7 @@ describe("a portal user's address", () => {
     expect(await worth(visitor)).toEqual(NOTHING);
     const sessions = api.db.selectFrom("portal_sessions").selectAll().where("customer_id", "=", customerId);
     expect(await sessions.execute()).toMatchObject([{ ended_because: "user changed" }]);
-    const { body } = await (await signIn(api, partner, customerId)).get("/overview");
+    const { body } = await (await portal.signIn(api, partner, customerId)).get("/overview");
     expect(body).toMatchObject({ portal: { user: { email: contactEmail } } });
   });
 

@@ -7,16 +7,7 @@ import { aBreach } from "../../../../test/support/breaches.ts";
 import { aPartner } from "../../../../test/support/factories.ts";
 import { testPartner } from "../../../../test/support/partner.ts";
 import { type MailServer, read, startMailServer } from "../../../../test/support/mails/mail-server.ts";
-import {
-  aBrowser,
-  aPortalCustomer,
-  confirm,
-  open,
-  type Page,
-  signIn,
-  submit,
-  tokenOf,
-} from "../../../../test/support/portal.ts";
+import * as portal from "../../../../test/support/portal.ts";
 import { TestOutbox } from "../../../../test/support/mails/post-office.ts";
 
 const api = testApi();
@@ -45,7 +36,7 @@ async function aBreachPage(
   contactEmail: string,
   { of = partner, name = breach } = {},
 ): Promise<{ customerId: string; page: string }> {
-  const customerId = await aPortalCustomer(api, of, { breaches: [name], email: contactEmail, contactEmail });
+  const customerId = await portal.aPortalCustomer(api, of, { breaches: [name], email: contactEmail, contactEmail });
   const { id } = await api.db
     .selectFrom("breach_instances")
     .select("id")
@@ -54,8 +45,8 @@ async function aBreachPage(
   return { customerId, page: `/portal/breaches/${id}` };
 }
 
-const ask = (path: string, email: string): Promise<Page> =>
-  open(api, path, {
+const ask = (path: string, email: string): Promise<portal.Page> =>
+  portal.open(api, path, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ email }).toString(),
@@ -79,17 +70,17 @@ async function mailedLinks(count: number): Promise<string[]> {
 }
 
 const leadsTo = async (link: string | undefined): Promise<unknown> =>
-  (await confirm(aBrowser(api), tokenOf(link ?? ""))).body["redirectTo"];
+  (await portal.confirm(portal.aBrowser(api), portal.tokenOf(link ?? ""))).body["redirectTo"];
 
 test("a mail's link, opened without a session, leads over the partner's sign-in page to the page it names", async () => {
   const email = anAddress();
   const { page } = await aBreachPage(email);
-  const opened = await open(api, `${page}?partner=${partner.id}`, { headers: BROWSER });
+  const opened = await portal.open(api, `${page}?partner=${partner.id}`, { headers: BROWSER });
   expect([opened.status, opened.headers["cache-control"]]).toEqual([303, "no-store"]);
   const signInAt = String(opened.headers["location"]);
   expect(signInAt).toBe(`/portal/sign-in?${new URLSearchParams({ partner: partner.id, next: page }).toString()}`);
 
-  const form = await open(api, signInAt);
+  const form = await portal.open(api, signInAt);
   expect(form.text).toContain("<span>Northgate IT</span>");
   expect(form.text).toContain(`<form method="post" action="${signInAt.replaceAll("&", "&amp;")}">`);
   const sent = await ask(signInAt, email);
@@ -98,7 +89,7 @@ test("a mail's link, opened without a session, leads over the partner's sign-in 
   const [link] = await mailedLinks(1);
   expect(link).not.toContain("breaches");
   // The browser that confirms knows nothing about the one that requested the link. It gets there without scripts too.
-  const confirmed = await submit(api, { token_hash: tokenOf(link ?? ""), type: "magiclink" });
+  const confirmed = await portal.submit(api, { token_hash: portal.tokenOf(link ?? ""), type: "magiclink" });
   expect([confirmed.status, confirmed.headers["location"]]).toEqual([303, page]);
 });
 
@@ -107,9 +98,9 @@ test("a link that was used offers another to the same page", async () => {
   const { page } = await aBreachPage(email);
   await ask(`/portal/sign-in?next=${page}`, email);
   const [link = ""] = await mailedLinks(1);
-  const fields = { token_hash: tokenOf(link), type: "magiclink" };
-  await submit(api, fields);
-  const over = await submit(api, fields);
+  const fields = { token_hash: portal.tokenOf(link), type: "magiclink" };
+  await portal.submit(api, fields);
+  const over = await portal.submit(api, fields);
   const query = new URLSearchParams({ partner: partner.id, next: page }).toString().replaceAll("&", "&amp;");
   expect([over.status, over.text.includes(`href="/portal/sign-in?${query}"`)]).toEqual([401, true]);
 });
@@ -117,7 +108,7 @@ test("a link that was used offers another to the same page", async () => {
 test("filters survive", async () => {
   const email = anAddress();
   await aBreachPage(email);
-  const opened = await open(api, `/portal/breaches?severity=critical&partner=${partner.id}&page=2`, {
+  const opened = await portal.open(api, `/portal/breaches?severity=critical&partner=${partner.id}&page=2`, {
     headers: BROWSER,
   });
   await ask(String(opened.headers["location"]), email);
@@ -131,8 +122,8 @@ test("a user of several customers gets the link of the customer that has the bre
   for (let nth = 0; nth < 3; nth += 1) await aBreachPage(email);
   await ask(`/portal/sign-in?next=${first.page}`, email);
   const [link] = await mailedLinks(1);
-  const browser = aBrowser(api);
-  const { body } = await confirm(browser, tokenOf(link ?? ""));
+  const browser = portal.aBrowser(api);
+  const { body } = await portal.confirm(browser, portal.tokenOf(link ?? ""));
   expect(body["redirectTo"]).toBe(first.page);
   expect(await browser.get(first.page.replace("/portal", ""))).toMatchObject({ status: 200 });
 });
@@ -172,7 +163,7 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/portal
     const email = anAddress();
     await aBreachPage(email);
     const path = `/portal/sign-in?${new URLSearchParams({ next }).toString()}`;
-    expect((await open(api, path)).text).not.toContain("next=");
+    expect((await portal.open(api, path)).text).not.toContain("next=");
     await ask(path, email);
     const [link] = await mailedLinks(1);
     expect(await leadsTo(link)).toBe("/portal");
@@ -190,13 +181,13 @@ test("what has got into the database by another way is nowhere to return to eith
 
 test("a browser with a session, a program, and one whose session is over get the portal itself", async () => {
   const { customerId, page } = await aBreachPage(anAddress());
-  const browser = await signIn(api, partner, customerId);
+  const browser = await portal.signIn(api, partner, customerId);
   const cookie = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
   const path = `${page}?partner=${partner.id}`;
-  expect(await open(api, path, { headers: { ...BROWSER, cookie } })).toMatchObject({ status: 200 });
-  expect(await open(api, path)).toMatchObject({ status: 200 });
+  expect(await portal.open(api, path, { headers: { ...BROWSER, cookie } })).toMatchObject({ status: 200 });
+  expect(await portal.open(api, path)).toMatchObject({ status: 200 });
   const last = { ...BROWSER, cookie: `sw_partner=${partner.id}` };
-  expect(await open(api, page, { headers: last })).toMatchObject({ status: 200 });
+  expect(await portal.open(api, page, { headers: last })).toMatchObject({ status: 200 });
   // A mail's link says where to go, so no page has to say first that the session has ended.
-  expect(await open(api, path, { headers: last })).toMatchObject({ status: 303 });
+  expect(await portal.open(api, path, { headers: last })).toMatchObject({ status: 303 });
 });

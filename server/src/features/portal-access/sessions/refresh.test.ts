@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
 import { testPartner } from "../../../../test/support/partner.ts";
-import {
-  aPortalCustomer,
-  type Browser,
-  LAST_PARTNER,
-  REFRESH,
-  isSignedIn,
-  sessionIdOf,
-  signIn,
-} from "../../../../test/support/portal.ts";
+import * as portal from "../../../../test/support/portal.ts";
 import { counted, times } from "../../../../test/support/processes/two-nodes.ts";
 
 const api = testApi();
@@ -17,11 +9,11 @@ const partner = testPartner(api);
 let customerId: string;
 
 beforeAll(async () => {
-  customerId = await aPortalCustomer(api, partner);
+  customerId = await portal.aPortalCustomer(api, partner);
 });
 
-const visitor = () => signIn(api, partner, customerId);
-const refresh = async (browser: Browser): Promise<number> => (await browser.post("/session/refresh")).status;
+const visitor = () => portal.signIn(api, partner, customerId);
+const refresh = async (browser: portal.Browser): Promise<number> => (await browser.post("/session/refresh")).status;
 
 const endings = async (sessionId: string) => {
   const { rows } = await api.database.pool.query<Record<string, unknown>>(
@@ -33,10 +25,10 @@ const endings = async (sessionId: string) => {
 };
 
 /** Pretends that this much time has passed since the session's tokens were used. */
-const passed = (browser: Browser, seconds: number) =>
+const passed = (browser: portal.Browser, seconds: number) =>
   api.database.pool.query(
     "update portal_refresh_tokens set used_at = used_at - $2 * interval '1 second' where session_id = $1",
-    [sessionIdOf(browser), seconds],
+    [portal.sessionIdOf(browser), seconds],
   );
 
 describe("a refresh token whose answer was lost", () => {
@@ -46,10 +38,10 @@ describe("a refresh token whose answer was lost", () => {
     expect(await refresh(lost)).toBe(200);
     await passed(browser, 30);
     expect(await refresh(browser)).toBe(200);
-    expect(sessionIdOf(browser)).toBe(sessionIdOf(lost));
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(portal.sessionIdOf(browser)).toBe(portal.sessionIdOf(lost));
+    expect(await portal.isSignedIn(browser)).toBe(true);
     for (let n = 0; n < 3; n += 1) expect(await refresh(browser)).toBe(200);
-    expect(await endings(sessionIdOf(browser))).toEqual([]);
+    expect(await endings(portal.sessionIdOf(browser))).toEqual([]);
   });
 
   test("may be lost more than once; the minute counts from the first time", async () => {
@@ -61,7 +53,7 @@ describe("a refresh token whose answer was lost", () => {
     const late = browser.copy();
     await passed(browser, 6);
     expect(await refresh(late)).toBe(401);
-    expect(await isSignedIn(browser)).toBe(false);
+    expect(await portal.isSignedIn(browser)).toBe(false);
   });
 
   test("is taken again as the parent of the newest; its own parent is not, however short the time", async () => {
@@ -72,7 +64,7 @@ describe("a refresh token whose answer was lost", () => {
     expect(await refresh(browser)).toBe(200);
     expect(await refresh(parent)).toBe(200);
     expect(await refresh(grandparent)).toBe(401);
-    expect(await isSignedIn(browser)).toBe(false);
+    expect(await portal.isSignedIn(browser)).toBe(false);
   });
 });
 
@@ -82,12 +74,12 @@ describe("a refresh token that comes again", () => {
     const other = await visitor();
     const thief = owner.copy();
     expect(await refresh(owner)).toBe(200);
-    expect(await isSignedIn(owner)).toBe(true);
+    expect(await portal.isSignedIn(owner)).toBe(true);
     await passed(owner, 61);
     expect(await refresh(thief)).toBe(401);
-    expect([...thief.cookies.keys()]).toEqual([LAST_PARTNER]);
-    expect(await isSignedIn(owner)).toBe(false);
-    const id = sessionIdOf(owner);
+    expect([...thief.cookies.keys()]).toEqual([portal.LAST_PARTNER]);
+    expect(await portal.isSignedIn(owner)).toBe(false);
+    const id = portal.sessionIdOf(owner);
     expect(await refresh(owner.copy())).toBe(401);
     expect(await refresh(owner.copy())).toBe(401);
     expect(await endings(id)).toEqual([
@@ -101,7 +93,7 @@ describe("a refresh token that comes again", () => {
     ]);
     const row = api.db.selectFrom("portal_sessions").select("ended_because").where("id", "=", id);
     expect(await row.executeTakeFirst()).toEqual({ ended_because: "token replayed" });
-    expect(await isSignedIn(other)).toBe(true);
+    expect(await portal.isSignedIn(other)).toBe(true);
   });
 
   test("when the session has gone on by two ends it, however short the time", async () => {
@@ -110,7 +102,7 @@ describe("a refresh token that comes again", () => {
     expect(await refresh(thief)).toBe(200);
     expect(await refresh(thief)).toBe(200);
     expect(await refresh(owner)).toBe(401);
-    expect(await isSignedIn(thief)).toBe(false);
+    expect(await portal.isSignedIn(thief)).toBe(false);
     expect(await refresh(thief)).toBe(401);
   });
 
@@ -118,13 +110,13 @@ describe("a refresh token that comes again", () => {
     "within the minute gives a thief no lasting branch: when both go on, the %s first, the session ends",
     async (first) => {
       const [owner, thief] = await branches();
-      const id = sessionIdOf(owner);
+      const id = portal.sessionIdOf(owner);
       const [ahead, behind] = first === "owner" ? [owner, thief] : [thief, owner];
       await passed(owner, 3600);
       expect(await refresh(ahead)).toBe(200);
-      expect(await isSignedIn(ahead)).toBe(true);
+      expect(await portal.isSignedIn(ahead)).toBe(true);
       expect(await refresh(behind)).toBe(401);
-      expect(await isSignedIn(ahead)).toBe(false);
+      expect(await portal.isSignedIn(ahead)).toBe(false);
       expect(await refresh(ahead)).toBe(401);
       expect(await endings(id)).toHaveLength(1);
     },
@@ -134,9 +126,9 @@ describe("a refresh token that comes again", () => {
     const [owner, thief] = await branches();
     expect(await refresh(owner)).toBe(200);
     const tokens = "delete from portal_refresh_tokens where session_id = $1 and used_at is not null";
-    await api.database.pool.query(tokens, [sessionIdOf(owner)]);
+    await api.database.pool.query(tokens, [portal.sessionIdOf(owner)]);
     expect(await refresh(thief)).toBe(401);
-    expect(await isSignedIn(owner)).toBe(true);
+    expect(await portal.isSignedIn(owner)).toBe(true);
     expect(await refresh(owner)).toBe(200);
   });
 
@@ -146,8 +138,8 @@ describe("a refresh token that comes again", () => {
     expect(await refresh(browser)).toBe(200);
     await passed(browser, 3600);
     expect(await old.delete("/session")).toMatchObject({ status: 200 });
-    expect(await isSignedIn(browser)).toBe(false);
-    expect(await endings(sessionIdOf(browser))).toMatchObject([{ because: "signed out" }]);
+    expect(await portal.isSignedIn(browser)).toBe(false);
+    expect(await endings(portal.sessionIdOf(browser))).toMatchObject([{ because: "signed out" }]);
   });
 });
 
@@ -160,8 +152,8 @@ describe("at the same moment", () => {
       const kept = tabs[stays] ?? browser;
       await passed(browser, 3600);
       expect([await refresh(kept), await refresh(kept)]).toEqual([200, 200]);
-      expect(await isSignedIn(kept)).toBe(true);
-      expect(await endings(sessionIdOf(browser))).toEqual([]);
+      expect(await portal.isSignedIn(kept)).toBe(true);
+      expect(await endings(portal.sessionIdOf(browser))).toEqual([]);
     }
   });
 
@@ -171,8 +163,8 @@ describe("at the same moment", () => {
       const before = owner.copy();
       const replies = await Promise.all([owner.post("/session/refresh"), thief.post("/session/refresh")]);
       expect(counted(replies)).toEqual({ 200: 1, 401: 1 });
-      expect(await isSignedIn(before)).toBe(false);
-      expect(await endings(sessionIdOf(before))).toHaveLength(1);
+      expect(await portal.isSignedIn(before)).toBe(false);
+      expect(await endings(portal.sessionIdOf(before))).toHaveLength(1);
     }
   });
 
@@ -183,7 +175,7 @@ describe("at the same moment", () => {
     await passed(browser, 61);
     const replies = await times(10, () => old.copy().post("/session/refresh"));
     expect(counted(replies)).toEqual({ 401: 10 });
-    expect(await endings(sessionIdOf(browser))).toHaveLength(1);
+    expect(await endings(portal.sessionIdOf(browser))).toHaveLength(1);
   });
 
   test("whatever a token, its parent and its siblings do, never two of them go on afterwards", async () => {
@@ -196,7 +188,7 @@ describe("at the same moment", () => {
       expect(Object.keys(counted(replies)).every((status) => status === "200" || status === "401")).toBe(true);
       // The requests that were let in hold tokens now. Used one after the other, the second one ends the session at the
       // latest.
-      const hold = all.filter(({ cookies }) => cookies.has(REFRESH));
+      const hold = all.filter(({ cookies }) => cookies.has(portal.REFRESH));
       await passed(parent, 3600);
       const later: number[] = [];
       for (const browser of hold) later.push(await refresh(browser));
@@ -206,7 +198,7 @@ describe("at the same moment", () => {
 });
 
 /** Two browsers with different tokens that were issued for the same one. */
-async function branches(): Promise<[Browser, Browser]> {
+async function branches(): Promise<[portal.Browser, portal.Browser]> {
   const owner = await visitor();
   const thief = owner.copy();
   expect([await refresh(owner), await refresh(thief)]).toEqual([200, 200]);

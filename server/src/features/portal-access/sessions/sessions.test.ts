@@ -6,21 +6,7 @@ import { sha256 } from "../../../platform/crypto.ts";
 import { testApi } from "../../../../test/support/api.ts";
 import { testPartner } from "../../../../test/support/partner.ts";
 import { aBreach } from "../../../../test/support/breaches.ts";
-import {
-  aBrowser,
-  ACCESS,
-  aLink,
-  aPortalCustomer,
-  type Browser,
-  claimsOf,
-  confirm,
-  cookiesOf,
-  LAST_PARTNER,
-  REFRESH,
-  isSignedIn,
-  sessionIdOf,
-  signIn,
-} from "../../../../test/support/portal.ts";
+import * as portal from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 
 const api = testApi();
@@ -28,15 +14,15 @@ const partner = testPartner(api);
 let customerId: string;
 
 beforeAll(async () => {
-  customerId = await aPortalCustomer(api, partner);
+  customerId = await portal.aPortalCustomer(api, partner);
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const visitor = () => signIn(api, partner, customerId);
-const holding = (cookies: Record<string, string>) => aBrowser(api, new Map(Object.entries(cookies)));
+const visitor = () => portal.signIn(api, partner, customerId);
+const holding = (cookies: Record<string, string>) => portal.aBrowser(api, new Map(Object.entries(cookies)));
 
 const sessionRow = (id: string) =>
   api.db.selectFrom("portal_sessions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -44,11 +30,11 @@ const sessionRow = (id: string) =>
 describe("an access token", () => {
   test("is required: without one, with nonsense or with the refresh token in its place it is 401", async () => {
     const browser = await visitor();
-    const refresh = browser.cookies.get(REFRESH) ?? "";
+    const refresh = browser.cookies.get(portal.REFRESH) ?? "";
     for (const value of [undefined, "", "x", "a.b.c", "....", "%00", '"quoted"', "é", "a".repeat(4000), refresh]) {
-      const { status, body } = await aBrowser(api, new Map(value === undefined ? [] : [[ACCESS, value]])).get(
-        "/overview",
-      );
+      const { status, body } = await portal
+        .aBrowser(api, new Map(value === undefined ? [] : [[portal.ACCESS, value]]))
+        .get("/overview");
       expect({ value, status, body }).toMatchObject({
         value,
         status: 401,
@@ -59,9 +45,9 @@ describe("an access token", () => {
 
   test("names its session and its user, and lives for an hour", async () => {
     const browser = await visitor();
-    const { portal_user_id: userId } = await sessionRow(sessionIdOf(browser));
-    const { iat = 0, exp = 0, ...rest } = claimsOf(browser);
-    expect(rest).toEqual({ iss: "sablewatch", aud: "portal", sub: userId, sid: sessionIdOf(browser) });
+    const { portal_user_id: userId } = await sessionRow(portal.sessionIdOf(browser));
+    const { iat = 0, exp = 0, ...rest } = portal.claimsOf(browser);
+    expect(rest).toEqual({ iss: "sablewatch", aud: "portal", sub: userId, sid: portal.sessionIdOf(browser) });
     expect(Number(exp) - Number(iat)).toBe(3600);
   });
 
@@ -69,17 +55,17 @@ describe("an access token", () => {
     const browser = await visitor();
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start + 3_590_000 });
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await portal.isSignedIn(browser)).toBe(true);
     vi.setSystemTime(start + 3_601_000);
-    expect(await isSignedIn(browser)).toBe(false);
+    expect(await portal.isSignedIn(browser)).toBe(false);
     expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await portal.isSignedIn(browser)).toBe(true);
   });
 
   test("cannot be forged: another key, no algorithm, other claims, a changed letter", async () => {
     const browser = await visitor();
-    const sid = sessionIdOf(browser);
-    const own = browser.cookies.get(ACCESS) ?? "";
+    const sid = portal.sessionIdOf(browser);
+    const own = browser.cookies.get(portal.ACCESS) ?? "";
     const [head = "", payload = "", signature = ""] = own.split(".");
     const secret = (await findSigningKey(api.db))?.secret;
     if (!secret) throw new Error("Somebody has signed in, so there is a key");
@@ -93,7 +79,7 @@ describe("an access token", () => {
         .sign(key);
     const sub = newId();
     // The same claims with the right key work, so the cases below are refused only for what is wrong with them.
-    expect(await isSignedIn(holding({ [ACCESS]: await signed({ sub }) }))).toBe(true);
+    expect(await portal.isSignedIn(holding({ [portal.ACCESS]: await signed({ sub }) }))).toBe(true);
     const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const forged = [
       await signed({ sub, key: Buffer.alloc(32, 1) }),
@@ -116,14 +102,17 @@ describe("an access token", () => {
       `${text({ alg: "None" })}.${payload}.${signature}`,
       `${text({ alg: "RS256", kid: "x" })}.${payload}.${signature}`,
       `${text({ alg: "HS256", crit: ["b64"], b64: false })}.${payload}.${signature}`,
-      `${head}.${text({ ...claimsOf(browser), sid: newId() })}.${signature}`,
+      `${head}.${text({ ...portal.claimsOf(browser), sid: newId() })}.${signature}`,
       `${head}.${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
       `${head}.${payload}`,
       `${head}..${signature}`,
     ];
     for (const token of forged)
-      expect({ token, isIn: await isSignedIn(holding({ [ACCESS]: token })) }).toEqual({ token, isIn: false });
-    expect(await isSignedIn(browser)).toBe(true);
+      expect({ token, isIn: await portal.isSignedIn(holding({ [portal.ACCESS]: token })) }).toEqual({
+        token,
+        isIn: false,
+      });
+    expect(await portal.isSignedIn(browser)).toBe(true);
   });
 });
 
@@ -133,30 +122,30 @@ describe("a refresh", () => {
     const before = new Map(browser.cookies);
     const answer = await browser.post("/session/refresh");
     expect([answer.status, answer.body]).toEqual([200, { success: true, message: "Session refreshed successfully" }]);
-    expect(cookiesOf(answer.headers).map(({ name, attributes }) => [name, attributes])).toEqual([
-      [ACCESS, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": "3600" }],
-      [REFRESH, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": String(30 * 86_400) }],
-      [LAST_PARTNER, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": String(365 * 86_400) }],
+    expect(portal.cookiesOf(answer.headers).map(({ name, attributes }) => [name, attributes])).toEqual([
+      [portal.ACCESS, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": "3600" }],
+      [portal.REFRESH, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": String(30 * 86_400) }],
+      [portal.LAST_PARTNER, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": String(365 * 86_400) }],
     ]);
-    expect(browser.cookies.get(REFRESH)).not.toBe(before.get(REFRESH));
-    expect(sessionIdOf(browser)).toBe(sessionIdOf(aBrowser(api, before)));
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(browser.cookies.get(portal.REFRESH)).not.toBe(before.get(portal.REFRESH));
+    expect(portal.sessionIdOf(browser)).toBe(portal.sessionIdOf(portal.aBrowser(api, before)));
+    expect(await portal.isSignedIn(browser)).toBe(true);
     // Each refresh token leads to the next one without end.
     for (let n = 0; n < 3; n += 1) expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
     const { rows } = await api.database.pool.query(
       "select token_hash from portal_refresh_tokens where session_id = $1",
-      [sessionIdOf(browser)],
+      [portal.sessionIdOf(browser)],
     );
     expect(rows).toHaveLength(5);
   });
 
   test("works without a living access token, moves the session's end on, and notes that it was seen", async () => {
     const browser = await visitor();
-    const id = sessionIdOf(browser);
+    const id = portal.sessionIdOf(browser);
     const moved =
       "update portal_sessions set expires_at = now() + interval '1 hour', seen_at = now() - interval '1 day' where id = $1";
     await api.database.pool.query(moved, [id]);
-    browser.cookies.delete(ACCESS);
+    browser.cookies.delete(portal.ACCESS);
     expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
     const { seen_at: seenAt, expires_at: expiresAt } = await sessionRow(id);
     expect(expiresAt.getTime() - seenAt.getTime()).toBe(30 * 86_400_000);
@@ -164,37 +153,37 @@ describe("a refresh", () => {
 
   test("without a token, with an unknown one or with the access token in its place is 401 and clears the cookies", async () => {
     const browser = await visitor();
-    const access = browser.cookies.get(ACCESS) ?? "";
+    const access = browser.cookies.get(portal.ACCESS) ?? "";
     const content = await contentOf(api.database.pool);
-    for (const held of [{}, { [REFRESH]: "x" }, { [REFRESH]: access }, { [ACCESS]: access }]) {
+    for (const held of [{}, { [portal.REFRESH]: "x" }, { [portal.REFRESH]: access }, { [portal.ACCESS]: access }]) {
       const other = holding(held);
       const { status, body } = await other.post("/session/refresh");
       expect([status, body]).toMatchObject([401, { success: false, error: "Sign-in is required" }]);
       expect(other.cookies.size).toBe(0);
     }
     expect(await contentOf(api.database.pool)).toEqual(content);
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await portal.isSignedIn(browser)).toBe(true);
   });
 
   test("of a session whose days are over is 401, and so is everything else", async () => {
     const browser = await visitor();
     const over = "update portal_sessions set expires_at = now() - interval '1 millisecond' where id = $1";
-    await api.database.pool.query(over, [sessionIdOf(browser)]);
-    expect(await isSignedIn(browser)).toBe(false);
+    await api.database.pool.query(over, [portal.sessionIdOf(browser)]);
+    expect(await portal.isSignedIn(browser)).toBe(false);
     expect(await browser.copy().post("/session/refresh")).toMatchObject({ status: 401 });
-    expect(await sessionRow(sessionIdOf(browser))).toMatchObject({ ended_at: null });
+    expect(await sessionRow(portal.sessionIdOf(browser))).toMatchObject({ ended_at: null });
   });
 });
 
 test("the database holds hashes of refresh tokens alone, and says which was issued for which", async () => {
   const browser = await visitor();
-  const hashIn = ({ cookies }: Browser) => sha256(cookies.get(REFRESH) ?? "").toString("hex");
+  const hashIn = ({ cookies }: portal.Browser) => sha256(cookies.get(portal.REFRESH) ?? "").toString("hex");
   const first = hashIn(browser);
   expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
   const { rows } = await api.database.pool.query(
     `select encode(token_hash, 'hex') as hash, encode(parent_hash, 'hex') as parent, used_at is not null as used
      from portal_refresh_tokens where session_id = $1 order by issued_at`,
-    [sessionIdOf(browser)],
+    [portal.sessionIdOf(browser)],
   );
   expect(rows).toEqual([
     { hash: first, parent: null, used: true },
@@ -205,21 +194,21 @@ test("the database holds hashes of refresh tokens alone, and says which was issu
 test("a second sign-in in the same browser ends the first session; one that fails leaves it alone", async () => {
   const browser = await visitor();
   const first = browser.copy();
-  expect(await confirm(browser, "unknown")).toMatchObject({ status: 401 });
-  expect(await isSignedIn(browser)).toBe(true);
-  const other = await aPortalCustomer(api, partner);
-  expect(await confirm(browser, (await aLink(api, partner, other)).token)).toMatchObject({ status: 200 });
-  expect(await isSignedIn(browser)).toBe(true);
-  expect(await isSignedIn(first)).toBe(false);
+  expect(await portal.confirm(browser, "unknown")).toMatchObject({ status: 401 });
+  expect(await portal.isSignedIn(browser)).toBe(true);
+  const other = await portal.aPortalCustomer(api, partner);
+  expect(await portal.confirm(browser, (await portal.aLink(api, partner, other)).token)).toMatchObject({ status: 200 });
+  expect(await portal.isSignedIn(browser)).toBe(true);
+  expect(await portal.isSignedIn(first)).toBe(false);
   expect(await first.copy().post("/session/refresh")).toMatchObject({ status: 401 });
-  expect(await sessionRow(sessionIdOf(first))).toMatchObject({ ended_because: "signed out" });
-  expect(await sessionRow(sessionIdOf(browser))).toMatchObject({ customer_id: other, ended_at: null });
+  expect(await sessionRow(portal.sessionIdOf(first))).toMatchObject({ ended_because: "signed out" });
+  expect(await sessionRow(portal.sessionIdOf(browser))).toMatchObject({ customer_id: other, ended_at: null });
 });
 
 test("a downgraded customer's session goes on, and sees what a prospect sees from the next page on", async () => {
   const breaches = [await aBreach(api.db, { Title: "Parcelhub" }), await aBreach(api.db)];
-  const id = await aPortalCustomer(api, partner, { breaches });
-  const browser = await signIn(api, partner, id);
+  const id = await portal.aPortalCustomer(api, partner, { breaches });
+  const browser = await portal.signIn(api, partner, id);
   const seen = async () => (await browser.get("/overview")).body["breaches"] as Record<string, unknown>[];
   expect(await seen()).toHaveLength(2);
   await api.as(partner).post("/customer/downgrade", { customerId: id });

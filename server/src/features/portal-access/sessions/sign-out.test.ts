@@ -3,17 +3,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { testApi } from "../../../../test/support/api.ts";
 import { testPartner } from "../../../../test/support/partner.ts";
 import { aBreach } from "../../../../test/support/breaches.ts";
-import {
-  aBrowser,
-  ACCESS,
-  aPortalCustomer,
-  type Browser,
-  cookiesOf,
-  LAST_PARTNER,
-  REFRESH,
-  isSignedIn,
-  signIn,
-} from "../../../../test/support/portal.ts";
+import * as portal from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
 
 const api = testApi();
@@ -21,8 +11,8 @@ const partner = testPartner(api);
 
 type Listed = { id: string; isThis: boolean; startedAt: string; seenAt: string; browser: string; platform: string };
 
-const sessions = async (browser: Browser) => (await browser.get("/sessions")).body["sessions"] as Listed[];
-const idOf = async (browser: Browser) => (await sessions(browser)).find(({ isThis }) => isThis)?.id ?? "";
+const sessions = async (browser: portal.Browser) => (await browser.get("/sessions")).body["sessions"] as Listed[];
+const idOf = async (browser: portal.Browser) => (await sessions(browser)).find(({ isThis }) => isThis)?.id ?? "";
 
 const ended = async (id: string) => {
   const { rows } = await api.database.pool.query<Record<string, unknown>>(
@@ -35,9 +25,12 @@ const ended = async (id: string) => {
 
 /** One customer's user in two browsers, and another customer's user in one. */
 async function visitors() {
-  const [customerId, otherId] = [await aPortalCustomer(api, partner), await aPortalCustomer(api, partner)];
-  const [here, there] = [await signIn(api, partner, customerId), await signIn(api, partner, customerId)];
-  return { customerId, here, there, other: await signIn(api, partner, otherId) };
+  const [customerId, otherId] = [
+    await portal.aPortalCustomer(api, partner),
+    await portal.aPortalCustomer(api, partner),
+  ];
+  const [here, there] = [await portal.signIn(api, partner, customerId), await portal.signIn(api, partner, customerId)];
+  return { customerId, here, there, other: await portal.signIn(api, partner, otherId) };
 }
 
 const AGENTS = {
@@ -48,10 +41,10 @@ const AGENTS = {
 
 describe("the list of sessions", () => {
   test("tells them apart in words of our own, marks this one, and is the same in the settings", async () => {
-    const customerId = await aPortalCustomer(api, partner);
-    const phone = await signIn(api, partner, customerId, { "user-agent": AGENTS.iphone });
-    const computer = await signIn(api, partner, customerId, { "user-agent": AGENTS.firefox });
-    const strange = await signIn(api, partner, customerId, { "user-agent": "<b>curl</b>" });
+    const customerId = await portal.aPortalCustomer(api, partner);
+    const phone = await portal.signIn(api, partner, customerId, { "user-agent": AGENTS.iphone });
+    const computer = await portal.signIn(api, partner, customerId, { "user-agent": AGENTS.firefox });
+    const strange = await portal.signIn(api, partner, customerId, { "user-agent": "<b>curl</b>" });
     const seenAt = "update portal_sessions set seen_at = now() - $2 * interval '1 hour' where id = $1";
     for (const [hours, browser] of [phone, strange, computer].entries()) {
       await api.database.pool.query(seenAt, [await idOf(browser), hours * 30]);
@@ -100,14 +93,14 @@ describe("signing out", () => {
     const [id, copy] = [await idOf(here), here.copy()];
     const { status, body, headers } = await here.delete("/session");
     expect([status, body]).toEqual([200, { success: true, message: "Signed out successfully" }]);
-    expect(cookiesOf(headers).map(({ name, value, attributes }) => [name, value, attributes["path"]])).toEqual([
-      [ACCESS, "", "/"],
-      [REFRESH, "", "/"],
+    expect(portal.cookiesOf(headers).map(({ name, value, attributes }) => [name, value, attributes["path"]])).toEqual([
+      [portal.ACCESS, "", "/"],
+      [portal.REFRESH, "", "/"],
     ]);
-    expect([...here.cookies.keys()]).toEqual([LAST_PARTNER]);
-    expect(await isSignedIn(copy)).toBe(false);
+    expect([...here.cookies.keys()]).toEqual([portal.LAST_PARTNER]);
+    expect(await portal.isSignedIn(copy)).toBe(false);
     expect(await copy.post("/session/refresh")).toMatchObject({ status: 401 });
-    expect(await isSignedIn(there)).toBe(true);
+    expect(await portal.isSignedIn(there)).toBe(true);
     expect(await ended(id)).toEqual([
       { actor_kind: "user", partner_id: partner.id, because: "signed out", ip: "127.0.0.1" },
     ]);
@@ -116,11 +109,11 @@ describe("signing out", () => {
   test("here works with an access token that has run out, and says yes where there is nothing left to end", async () => {
     const { here } = await visitors();
     const copy = here.copy();
-    here.cookies.delete(ACCESS);
+    here.cookies.delete(portal.ACCESS);
     expect(await here.delete("/session")).toMatchObject({ status: 200 });
-    expect(await isSignedIn(copy)).toBe(false);
+    expect(await portal.isSignedIn(copy)).toBe(false);
     const content = await contentOf(api.database.pool);
-    for (const browser of [here, copy, aBrowser(api), aBrowser(api, new Map([[REFRESH, "x"]]))]) {
+    for (const browser of [here, copy, portal.aBrowser(api), portal.aBrowser(api, new Map([[portal.REFRESH, "x"]]))]) {
       expect(await browser.delete("/session")).toMatchObject({ status: 200 });
     }
     expect(await contentOf(api.database.pool)).toEqual(content);
@@ -131,11 +124,11 @@ describe("signing out", () => {
     const id = await idOf(there);
     const answer = await here.delete(`/sessions/${id}`);
     expect([answer.status, answer.body]).toEqual([200, { success: true, message: "Session ended successfully" }]);
-    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    expect([await portal.isSignedIn(here), await portal.isSignedIn(there)]).toEqual([true, false]);
     expect(await here.delete(`/sessions/${id}`)).toMatchObject({ status: 404 });
     expect(await ended(id)).toHaveLength(1);
     expect(await here.delete(`/sessions/${await idOf(here)}`)).toMatchObject({ status: 200 });
-    expect(await isSignedIn(here)).toBe(false);
+    expect(await portal.isSignedIn(here)).toBe(false);
   });
 
   test("another user's session is the same 404 as one that is not there; a malformed id is 400", async () => {
@@ -151,7 +144,7 @@ describe("signing out", () => {
       body: { error: "Session ID must be a valid UUID" },
     });
     expect(await contentOf(api.database.pool)).toEqual(content);
-    expect(await isSignedIn(other)).toBe(true);
+    expect(await portal.isSignedIn(other)).toBe(true);
   });
 
   test("everywhere ends all of this user's and nobody else's", async () => {
@@ -160,8 +153,12 @@ describe("signing out", () => {
     const copy = here.copy();
     const { status, body } = await here.delete("/sessions");
     expect([status, body]).toEqual([200, { success: true, message: "Signed out everywhere successfully" }]);
-    expect([...here.cookies.keys()]).toEqual([LAST_PARTNER]);
-    expect([await isSignedIn(copy), await isSignedIn(there), await isSignedIn(other)]).toEqual([false, false, true]);
+    expect([...here.cookies.keys()]).toEqual([portal.LAST_PARTNER]);
+    expect([await portal.isSignedIn(copy), await portal.isSignedIn(there), await portal.isSignedIn(other)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(await there.post("/session/refresh")).toMatchObject({ status: 401 });
     for (const id of ids) expect(await ended(id)).toMatchObject([{ actor_kind: "user", because: "signed out" }]);
     expect(await here.delete("/sessions")).toMatchObject({ status: 401 });
@@ -182,8 +179,8 @@ describe("a change that another site's page asks for", () => {
   ];
 
   test("is refused whatever cookies come with it, and nothing changes", async () => {
-    const customerId = await aPortalCustomer(api, partner, { breaches: [await aBreach(api.db)] });
-    const browser = await signIn(api, partner, customerId);
+    const customerId = await portal.aPortalCustomer(api, partner, { breaches: [await aBreach(api.db)] });
+    const browser = await portal.signIn(api, partner, customerId);
     const [breach] = (await browser.get("/breaches")).body["breaches"] as { id: string }[];
     const path = `/breaches/${breach?.id}`;
     const changes: ((headers: Record<string, string>) => Promise<{ status: number; body: unknown }>)[] = [
@@ -205,7 +202,7 @@ describe("a change that another site's page asks for", () => {
       }
     }
     expect(await contentOf(api.database.pool)).toEqual(content);
-    expect([...browser.cookies.keys()]).toEqual([ACCESS, REFRESH, LAST_PARTNER]);
+    expect([...browser.cookies.keys()]).toEqual([portal.ACCESS, portal.REFRESH, portal.LAST_PARTNER]);
   });
 
   test("is told from one's own pages and from programs, and reading is everybody's who has the cookies", async () => {

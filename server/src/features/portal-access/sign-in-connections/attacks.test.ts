@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../kernel/ids.ts";
 import { testApi } from "../../../../test/support/api.ts";
-import {
-  aConnected,
-  begin,
-  browserOf,
-  type Connected,
-  DOMAIN,
-  finish,
-  signInAs,
-  signInPath,
-  switchTo,
-  vouched,
-} from "../../../../test/support/customer-sign-in-connections.ts";
+import * as customers from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner } from "../../../../test/support/factories.ts";
 import { testPartner } from "../../../../test/support/partner.ts";
 import { changed, FORGED_TOKENS, TAMPERED_RETURNS } from "../../../../test/support/servers/identity-attacks.ts";
@@ -22,12 +11,12 @@ import { contentOf } from "../../../../test/support/routes/routes.ts";
 
 const api = testApi();
 const partner = testPartner(api);
-let juniper: Connected;
-let harbour: Connected;
+let juniper: customers.Connected;
+let harbour: customers.Connected;
 
 beforeAll(async () => {
-  juniper = await aConnected(api, partner, { customer: { assetsDomains: [DOMAIN] } });
-  harbour = await aConnected(api, partner);
+  juniper = await customers.aConnected(api, partner, { customer: { assetsDomains: [customers.DOMAIN] } });
+  harbour = await customers.aConnected(api, partner);
 });
 afterAll(() => Promise.all([juniper, harbour].map(({ provider }) => provider.close())));
 beforeEach(() => {
@@ -47,14 +36,16 @@ async function refused(attempt: () => Promise<Page>, status = 401): Promise<void
   expect(page.status).toBe(status);
   const session = cookiesOf(page.headers).filter(({ name, value }) => [ACCESS, REFRESH].includes(name) && value !== "");
   expect(session).toEqual([]);
-  expect(page.text).not.toContain(DOMAIN);
+  expect(page.text).not.toContain(customers.DOMAIN);
   expect(await rows()).toEqual(before);
 }
 
-const me = () => vouched(juniper.email);
+const me = () => customers.vouched(juniper.email);
 
 test("asks for the code by PKCE, with a state and a nonce, only for the address, and at this customer's own address", async () => {
-  const { searchParams: asked } = new URL((await begin(api, signInPath(juniper.customerId))).location);
+  const { searchParams: asked } = new URL(
+    (await customers.begin(api, customers.signInPath(juniper.customerId))).location,
+  );
   expect(Object.fromEntries(asked)).toMatchObject({
     response_type: "code",
     scope: "openid email",
@@ -70,13 +61,16 @@ describe("nobody gets in", () => {
     ["an address that nothing is said about", { email_verified: undefined }],
     ["a word in place of a yes", { email_verified: "true" }],
     ["a domain that is not the customer's", { email: "kim@elsewhere.example", email_verified: true }],
-    ["a domain that only ends like it", { email: `kim@not-${DOMAIN}`, email_verified: true }],
-    ["a part of the domain", { email: `kim@sub.${DOMAIN}`, email_verified: true }],
-    ["the address of nobody who uses the portal", { email: `kim-${newId()}@${DOMAIN}`, email_verified: true }],
+    ["a domain that only ends like it", { email: `kim@not-${customers.DOMAIN}`, email_verified: true }],
+    ["a part of the domain", { email: `kim@sub.${customers.DOMAIN}`, email_verified: true }],
+    [
+      "the address of nobody who uses the portal",
+      { email: `kim-${newId()}@${customers.DOMAIN}`, email_verified: true },
+    ],
     ["no address", { email: undefined, email_verified: true }],
-    ["a list for an address", { email: [`kim@${DOMAIN}`], email_verified: true }],
+    ["a list for an address", { email: [`kim@${customers.DOMAIN}`], email_verified: true }],
   ])("with %s", async (_what, claims) => {
-    await refused(() => signInAs(api, juniper, { email: juniper.email, ...claims }));
+    await refused(() => customers.signInAs(api, juniper, { email: juniper.email, ...claims }));
   });
 
   test.each<(typeof FORGED_TOKENS)[number]>([
@@ -84,58 +78,59 @@ describe("nobody gets in", () => {
     ["the other customer's issuer", (claims) => ({ ...claims, iss: harbour.provider.issuer })],
   ])("with %s", async (_what, forge) => {
     juniper.provider.forge = forge;
-    await refused(() => signInAs(api, juniper, me()));
+    await refused(() => customers.signInAs(api, juniper, me()));
   });
 
   test("with a token that somebody else signed", async () => {
     Object.assign(juniper.provider, { forge: (claims: object) => claims, forgedWith: "another key" });
-    await refused(() => signInAs(api, juniper, me()));
+    await refused(() => customers.signInAs(api, juniper, me()));
   });
 
   test("as the same address by another person, once its person has come in", async () => {
-    expect((await signInAs(api, juniper, me())).status).toBe(303);
+    expect((await customers.signInAs(api, juniper, me())).status).toBe(303);
     juniper.provider.forge = (claims) => ({ ...claims, sub: "somebody-else" });
-    await refused(() => signInAs(api, juniper, me()));
+    await refused(() => customers.signInAs(api, juniper, me()));
     juniper.provider.forge = undefined;
-    expect((await signInAs(api, juniper, me())).status).toBe(303);
+    expect((await customers.signInAs(api, juniper, me())).status).toBe(303);
   });
 
   test.each(TAMPERED_RETURNS)("with %s in the way back", async (_what, tamper) => {
-    await refused(() => signInAs(api, juniper, me(), { tamper }));
+    await refused(() => customers.signInAs(api, juniper, me(), { tamper }));
   });
 
   test("in another browser than the one that began, or twice with the same code", async () => {
     juniper.provider.claims = me();
     const [begun, other] = [
-      await begin(api, signInPath(juniper.customerId)),
-      await begin(api, signInPath(juniper.customerId)),
+      await customers.begin(api, customers.signInPath(juniper.customerId)),
+      await customers.begin(api, customers.signInPath(juniper.customerId)),
     ];
     const back = await walkThrough(juniper.provider.issuer, begun.location);
-    await refused(() => finish(api, { cookie: "" }, back));
-    await refused(() => finish(api, other, back));
-    expect((await finish(api, begun, back)).status).toBe(303);
-    await refused(() => finish(api, begun, back));
+    await refused(() => customers.finish(api, { cookie: "" }, back));
+    await refused(() => customers.finish(api, other, back));
+    expect((await customers.finish(api, begun, back)).status).toBe(303);
+    await refused(() => customers.finish(api, begun, back));
   });
 
   test("with a code that was used, under a new state", async () => {
     juniper.provider.claims = me();
-    const begun = await begin(api, signInPath(juniper.customerId));
+    const begun = await customers.begin(api, customers.signInPath(juniper.customerId));
     const back = await walkThrough(juniper.provider.issuer, begun.location);
-    expect((await finish(api, begun, back)).status).toBe(303);
+    expect((await customers.finish(api, begun, back)).status).toBe(303);
     const code = new URL(back).searchParams.get("code") ?? "";
-    await refused(() => signInAs(api, juniper, me(), { tamper: changed("code", code) }));
+    await refused(() => customers.signInAs(api, juniper, me(), { tamper: changed("code", code) }));
   });
 
   test("after ten minutes", async () => {
     juniper.provider.claims = me();
-    const begun = await begin(api, signInPath(juniper.customerId));
+    const begun = await customers.begin(api, customers.signInPath(juniper.customerId));
     const back = await walkThrough(juniper.provider.issuer, begun.location);
     await api.database.pool.query("update customer_connection_attempts set expires_at = now()");
-    await refused(() => finish(api, begun, back));
+    await refused(() => customers.finish(api, begun, back));
   });
 
   test("by a customer that does not exist, or has no connection", async () => {
-    for (const id of [newId(), "nonsense", "%00", "__proto__"]) await refused(() => open(api, signInPath(id)));
+    for (const id of [newId(), "nonsense", "%00", "__proto__"])
+      await refused(() => open(api, customers.signInPath(id)));
     for (const id of [newId(), "nonsense"])
       await refused(() => open(api, `/auth/customers/${id}/callback?code=a&state=b`));
   });
@@ -144,25 +139,25 @@ describe("nobody gets in", () => {
 describe("two customers' providers are not mixed up", () => {
   test("what one provider answered is not taken at the other customer's address", async () => {
     juniper.provider.claims = me();
-    const begun = await begin(api, signInPath(juniper.customerId));
+    const begun = await customers.begin(api, customers.signInPath(juniper.customerId));
     const back = await walkThrough(juniper.provider.issuer, begun.location);
-    await refused(() => finish(api, begun, back.replace(juniper.customerId, harbour.customerId)));
-    expect((await finish(api, begun, back)).status).toBe(303);
+    await refused(() => customers.finish(api, begun, back.replace(juniper.customerId, harbour.customerId)));
+    expect((await customers.finish(api, begun, back)).status).toBe(303);
   });
 
   test("one customer's provider that sends the browser on to the other's gets neither code nor person", async () => {
-    harbour.provider.claims = vouched(harbour.email);
-    const atEvil = await begin(api, signInPath(juniper.customerId));
-    const atHonest = await begin(api, signInPath(harbour.customerId));
+    harbour.provider.claims = customers.vouched(harbour.email);
+    const atEvil = await customers.begin(api, customers.signInPath(juniper.customerId));
+    const atHonest = await customers.begin(api, customers.signInPath(harbour.customerId));
     // Juniper's provider puts its own state into the honest provider's request.
     const state = new URL(atEvil.location).searchParams.get("state") ?? "";
     const back = await walkThrough(harbour.provider.issuer, changedState(atHonest.location, state));
-    await refused(() => finish(api, atEvil, back));
-    await refused(() => finish(api, atHonest, back));
+    await refused(() => customers.finish(api, atEvil, back));
+    await refused(() => customers.finish(api, atHonest, back));
   });
 
   test("a provider that vouches for another customer's user opens its own customer alone", async () => {
-    await refused(() => signInAs(api, juniper, vouched(harbour.email)));
+    await refused(() => customers.signInAs(api, juniper, customers.vouched(harbour.email)));
   });
 
   const changedState = (url: string, state: string) => {
@@ -181,19 +176,19 @@ test("a sign-in leads to a page of the portal, never to another site", async () 
     ["/portal%2f%2fevil.example", "/portal"],
     ["javascript:alert(1)", "/portal"],
   ] as const) {
-    const path = `${signInPath(juniper.customerId)}?${new URLSearchParams({ next }).toString()}`;
-    const page = await signInAs(api, juniper, me(), { path });
+    const path = `${customers.signInPath(juniper.customerId)}?${new URLSearchParams({ next }).toString()}`;
+    const page = await customers.signInAs(api, juniper, me(), { path });
     expect({ next, status: page.status, leadsTo: page.headers["location"] }).toEqual({ next, status: 303, leadsTo });
   }
 });
 
 test("while the provider is away, people are told so, and a try says so to the partner", async () => {
-  const away = await aConnected(api, partner);
-  const begun = await begin(api, signInPath(away.customerId));
+  const away = await customers.aConnected(api, partner);
+  const begun = await customers.begin(api, customers.signInPath(away.customerId));
   const back = await walkThrough(away.provider.issuer, begun.location);
   await away.provider.close();
-  await refused(() => open(api, signInPath(away.customerId)), 503);
-  await refused(() => finish(api, begun, back), 503);
+  await refused(() => open(api, customers.signInPath(away.customerId)), 503);
+  await refused(() => customers.finish(api, begun, back), 503);
   const path = `/customer/${away.customerId}/sign-in-connection`;
   const { body } = await api.as(partner).post(`${path}/try`);
   expect((await open(api, new URL(String(body["url"])).pathname + new URL(String(body["url"])).search)).status).toBe(
@@ -205,16 +200,16 @@ test("while the provider is away, people are told so, and a try says so to the p
 });
 
 test("the cookie of an attempt is this browser's alone, and gone when it comes back", async () => {
-  const page = await open(api, signInPath(juniper.customerId));
+  const page = await open(api, customers.signInPath(juniper.customerId));
   const [cookie] = cookiesOf(page.headers);
   expect(cookie).toMatchObject({
     name: "sw_begun",
     attributes: { httponly: "", secure: "", samesite: "Lax", path: "/" },
   });
   expect(page.headers["cache-control"]).toBe("no-store");
-  const back = await signInAs(api, juniper, me());
+  const back = await customers.signInAs(api, juniper, me());
   expect(cookiesOf(back.headers).find(({ name }) => name === "sw_begun")?.value).toBe("");
-  expect(await browserOf(api, back).get("/overview")).toMatchObject({ status: 200 });
+  expect(await customers.browserOf(api, back).get("/overview")).toMatchObject({ status: 200 });
 });
 
 describe("the portal's sign-in page", () => {
@@ -226,10 +221,10 @@ describe("the portal's sign-in page", () => {
     });
 
   test("offers the provider by an address's domain, whoever the address belongs to", async () => {
-    const stranger = await ask({ email: `nobody-${newId()}@${DOMAIN}`, by: "provider" });
+    const stranger = await ask({ email: `nobody-${newId()}@${customers.DOMAIN}`, by: "provider" });
     expect(stranger.text).toMatch(/\/auth\/customers\/[0-9a-f-]{36}\/sign-in/);
     const known = await ask({ email: juniper.email, by: "provider" });
-    expect(known.text).toContain(signInPath(juniper.customerId));
+    expect(known.text).toContain(customers.signInPath(juniper.customerId));
     expect((await ask({ email: "kim@elsewhere.example", by: "provider" })).text).not.toContain("/auth/customers/");
   });
 
@@ -246,9 +241,9 @@ describe("the portal's sign-in page", () => {
     await api.database.pool.query(
       `insert into domain_proofs (customer_id, domain, status, method, dns_token, verified_at)
        values ($1, $2, 'verified', 'dns', 'token', now())`,
-      [juniper.customerId, DOMAIN],
+      [juniper.customerId, customers.DOMAIN],
     );
-    expect((await atNobodys()).text).toContain(signInPath(juniper.customerId));
+    expect((await atNobodys()).text).toContain(customers.signInPath(juniper.customerId));
   });
 
   test("asks for a required provider, and queues no mail", async () => {
@@ -257,10 +252,10 @@ describe("the portal's sign-in page", () => {
     const before = await jobs();
     expect((await ask({ email: juniper.email })).text).not.toContain("/auth/customers/");
     expect(await jobs()).toBe(before + 1);
-    await switchTo(api, juniper, { isRequired: true });
-    expect((await ask({ email: juniper.email })).text).toContain(signInPath(juniper.customerId));
+    await customers.switchTo(api, juniper, { isRequired: true });
+    expect((await ask({ email: juniper.email })).text).toContain(customers.signInPath(juniper.customerId));
     expect(await jobs()).toBe(before + 1);
-    await switchTo(api, juniper, { isRequired: false });
+    await customers.switchTo(api, juniper, { isRequired: false });
   });
 
   test("has the second button only where some customer has a provider, in the visitor's language", async () => {

@@ -1,33 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
-import {
-  aConnected,
-  type Connected,
-  pathOf,
-  signInPath,
-  tryOut,
-  vouched,
-} from "../../../../test/support/customer-sign-in-connections.ts";
+import * as customers from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner } from "../../../../test/support/factories.ts";
 import { walkThrough } from "../../../../test/support/servers/identity-provider.ts";
 import { aBrowser, ACCESS, type Browser, type Page, REFRESH, signIn } from "../../../../test/support/portal.ts";
 import { openIn, sendForm } from "../../../../test/support/staff-sign-in-connections.ts";
 
 const api = testApi();
-let juniper: Connected;
-let harbour: Connected;
+let juniper: customers.Connected;
+let harbour: customers.Connected;
 
 beforeAll(async () => {
-  juniper = await aConnected(api, await aPartner(api.db));
-  harbour = await aConnected(api, await aPartner(api.db));
+  juniper = await customers.aConnected(api, await aPartner(api.db));
+  harbour = await customers.aConnected(api, await aPartner(api.db));
 });
 afterAll(() => Promise.all([juniper, harbour].map(({ provider }) => provider.close())));
 
 /** Goes to the customer's provider and back in this browser. */
-async function comeBy(browser: Browser, { customerId, provider, email }: Connected): Promise<Page> {
-  provider.claims = vouched(email);
-  const begun = await openIn(api, browser, signInPath(customerId));
-  return openIn(api, browser, pathOf(await walkThrough(provider.issuer, String(begun.headers["location"]))));
+async function comeBy(browser: Browser, { customerId, provider, email }: customers.Connected): Promise<Page> {
+  provider.claims = customers.vouched(email);
+  const begun = await openIn(api, browser, customers.signInPath(customerId));
+  return openIn(api, browser, customers.pathOf(await walkThrough(provider.issuer, String(begun.headers["location"]))));
 }
 
 const statusOf = async (browser: Browser) => (await browser.get("/overview")).status;
@@ -66,5 +59,5 @@ test("it asks nothing without a session, with one of the same customer, or for a
   expect((await comeBy(browser, juniper)).status).toBe(303);
   const byLink = await signIn(api, juniper.partner, juniper.customerId);
   expect((await comeBy(byLink, juniper)).status).toBe(303);
-  expect((await tryOut(api, harbour, vouched(harbour.email))).text).not.toContain("<form");
+  expect((await customers.tryOut(api, harbour, customers.vouched(harbour.email))).text).not.toContain("<form");
 });

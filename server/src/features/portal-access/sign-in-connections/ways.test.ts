@@ -4,20 +4,7 @@ import { sendingSignInLinks } from "../../notifications/jobs.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
-import {
-  aConnected,
-  begin,
-  type Connected,
-  connectionPath,
-  DOMAIN,
-  finish,
-  set,
-  signInAs,
-  signInPath,
-  switchTo,
-  tryOut,
-  vouched,
-} from "../../../../test/support/customer-sign-in-connections.ts";
+import * as customers from "../../../../test/support/customer-sign-in-connections.ts";
 import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { testPartner } from "../../../../test/support/partner.ts";
 import { startIdentityProvider, walkThrough } from "../../../../test/support/servers/identity-provider.ts";
@@ -35,9 +22,9 @@ const atNode = Object.create(api, { baseUrl: { get: () => node.baseUrl } }) as T
 const folder = testFolder();
 
 const partner = testPartner(api);
-let juniper: Connected;
+let juniper: customers.Connected;
 beforeAll(async () => {
-  juniper = await aConnected(api, partner);
+  juniper = await customers.aConnected(api, partner);
 });
 afterAll(() => juniper.provider.close());
 beforeEach(() => outbox.clear());
@@ -47,18 +34,18 @@ describe("a link asked for by mail", () => {
 
   test("leads to the provider where that is required, and holds no secret", async () => {
     const server = await aMailServer();
-    await switchTo(api, juniper, { isRequired: true });
+    await customers.switchTo(api, juniper, { isRequired: true });
     const links = await api.db.selectFrom("magic_links").select("id").execute();
     await ask(juniper.email);
     outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
     await outbox.untilStates(["sent"]);
     const [mail] = server.accepted;
     const { text = "", subject = "" } = mail ? await read(mail) : {};
-    expect(text).toContain(api.baseUrl + signInPath(juniper.customerId));
+    expect(text).toContain(api.baseUrl + customers.signInPath(juniper.customerId));
     expect(text).not.toContain("token_hash");
     expect(subject).toContain("How to sign in");
     expect(await api.db.selectFrom("magic_links").select("id").execute()).toEqual(links);
-    await switchTo(api, juniper, { isRequired: false });
+    await customers.switchTo(api, juniper, { isRequired: false });
   });
 
   test("is a link as ever beside a provider that is not", async () => {
@@ -85,14 +72,16 @@ describe("at a partner's own host", () => {
   test("people go to the provider and come back there, under the partner's face", async () => {
     const ours = await aPartner(api.db, { name: "Harbour IT" });
     const host = await aHost(ours);
-    const email = `contact-${newId()}@${DOMAIN}`;
+    const email = `contact-${newId()}@${customers.DOMAIN}`;
     const customerId = await aPortalCustomer(api, ours, { email, contactEmail: email });
     const callback = `https://${host}/auth/customers/${customerId}/callback`;
     const provider = await startIdentityProvider(callback);
     const connected = { partner: ours, customerId, email, provider };
-    const made = await set(atNode, connected);
-    expect(made).toMatchObject({ body: { connection: { signInUrl: `https://${host}${signInPath(customerId)}` } } });
-    expect((await atNode.as(ours).get(connectionPath(customerId))).body["redirectUrls"]).toEqual([
+    const made = await customers.set(atNode, connected);
+    expect(made).toMatchObject({
+      body: { connection: { signInUrl: `https://${host}${customers.signInPath(customerId)}` } },
+    });
+    expect((await atNode.as(ours).get(customers.connectionPath(customerId))).body["redirectUrls"]).toEqual([
       callback,
       `${api.baseUrl}/auth/customers/${customerId}/callback`,
     ]);
@@ -100,21 +89,21 @@ describe("at a partner's own host", () => {
       "update customer_connections set is_enabled = true, tried_at = now(), try_result = 'worked' where customer_id = $1",
       [customerId],
     );
-    provider.claims = vouched(email);
-    const begun = await begin(atNode, signInPath(customerId), { host });
+    provider.claims = customers.vouched(email);
+    const begun = await customers.begin(atNode, customers.signInPath(customerId), { host });
     expect(begun.cookie).toMatch(/^__Host-sw_begun=/);
     const back = await walkThrough(provider.issuer, begun.location);
     expect(back.startsWith(callback)).toBe(true);
     // Another host has its own cookies, and doesn't know the connection.
     const elsewhere = await aHost(await aPartner(api.db));
-    expect((await finish(atNode, begun, back, { host: elsewhere })).status).toBe(401);
-    expect((await open(atNode, signInPath(customerId), { headers: { host: elsewhere } })).status).toBe(401);
-    const page = await finish(atNode, begun, back, { host });
+    expect((await customers.finish(atNode, begun, back, { host: elsewhere })).status).toBe(401);
+    expect((await open(atNode, customers.signInPath(customerId), { headers: { host: elsewhere } })).status).toBe(401);
+    const page = await customers.finish(atNode, begun, back, { host });
     expect(page).toMatchObject({ status: 303, headers: { location: "/portal" } });
     expect(cookiesOf(page.headers).map(({ name }) => name)).toContain("__Host-sw_session");
 
     await provider.close();
-    const away = await open(atNode, signInPath(customerId), { headers: { host, "accept-language": "nl" } });
+    const away = await open(atNode, customers.signInPath(customerId), { headers: { host, "accept-language": "nl" } });
     expect(away.status).toBe(503);
     expect(away.text).toContain("Harbour IT");
     expect(away.text).toContain("De inlogpagina van uw bedrijf reageert niet");
@@ -126,7 +115,7 @@ describe("the command", () => {
     command(api.db, signInConnectionCommand, ["sign-in-connection", ...args], { publicUrl: api.baseUrl });
 
   test("sets up, tries, switches and removes, as the API does", async () => {
-    const email = `contact-${newId()}@${DOMAIN}`;
+    const email = `contact-${newId()}@${customers.DOMAIN}`;
     const customerId = await aPortalCustomer(api, partner, { email, contactEmail: email });
     const provider = await startIdentityProvider(`${api.baseUrl}/auth/customers/${customerId}/callback`);
     const connected = { partner, customerId, email, provider };
@@ -136,7 +125,7 @@ describe("the command", () => {
       connection: null,
       redirectUrls: [`${api.baseUrl}/auth/customers/${customerId}/callback`],
     });
-    const settings = ["--issuer", provider.issuer, "--client-id", provider.clientId, "--domains", DOMAIN];
+    const settings = ["--issuer", provider.issuer, "--client-id", provider.clientId, "--domains", customers.DOMAIN];
     expect(await run("set", customerId, ...settings)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("clientSecret") as string,
@@ -147,11 +136,11 @@ describe("the command", () => {
     expect(await run("switch", customerId, "--enabled", "yes")).toMatchObject({ code: 1 });
 
     const { url } = JSON.parse((await run("try", customerId, "--json")).stdout) as { url: string };
-    await signInAs(api, connected, vouched(email), { path: url.slice(api.baseUrl.length) });
+    await customers.signInAs(api, connected, customers.vouched(email), { path: url.slice(api.baseUrl.length) });
     const on = await run("switch", customerId, "--enabled", "yes", "--required", "yes", "--json");
     expect(JSON.parse(on.stdout)).toMatchObject({ isEnabled: true, isRequired: true, lastTry: { result: "worked" } });
-    expect((await signInAs(api, connected, vouched(email))).status).toBe(303);
-    expect(await tryOut(api, connected, vouched(email))).toMatchObject({ status: 200 });
+    expect((await customers.signInAs(api, connected, customers.vouched(email))).status).toBe(303);
+    expect(await customers.tryOut(api, connected, customers.vouched(email))).toMatchObject({ status: 200 });
     expect(await run("remove", customerId)).toMatchObject({ code: 0 });
     expect(await run("remove", customerId)).toMatchObject({ code: 1 });
     expect(await run("show", newId())).toMatchObject({

@@ -5,18 +5,7 @@ import { testApi } from "../../../../test/support/api.ts";
 import { aDistributor, aPartner, testActor } from "../../../../test/support/factories.ts";
 import { aBrowser } from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
-import {
-  aMember,
-  anEmail,
-  anInvitation,
-  aSignedIn,
-  confirmStaff,
-  distributorOf,
-  OPERATOR,
-  partnerOf,
-  signInStaff,
-  stale,
-} from "../../../../test/support/staff.ts";
+import * as staff from "../../../../test/support/staff.ts";
 
 const api = testApi();
 const PEOPLE = "/api/v1/staff/people";
@@ -39,10 +28,10 @@ const membershipsOf = (email: string) =>
 
 test("a call names the membership that it is made with, whatever the session works for meanwhile", async () => {
   const [partner, other] = [await aPartner(api.db), await aPartner(api.db)];
-  const first = await aSignedIn(api, partnerOf(partner));
-  const second = await aMember(api.db, partnerOf(other), "owner", first.email);
-  const operator = await aMember(api.db, OPERATOR, "owner", first.email);
-  const stranger = await aMember(api.db, partnerOf(other));
+  const first = await staff.aSignedIn(api, staff.partnerOf(partner));
+  const second = await staff.aMember(api.db, staff.partnerOf(other), "owner", first.email);
+  const operator = await staff.aMember(api.db, staff.OPERATOR, "owner", first.email);
+  const stranger = await staff.aMember(api.db, staff.partnerOf(other));
   await first.browser.call("POST", "/api/v1/staff/session/membership", { membershipId: second.membershipId });
   const people = (headers: Record<string, string>) => first.browser.call("GET", PEOPLE, undefined, headers);
 
@@ -63,8 +52,8 @@ test("a call names the membership that it is made with, whatever the session wor
 describe("invitations", () => {
   test("an owner invites by mail, and whoever has the link becomes a member and is signed in", async () => {
     const partner = await aPartner(api.db);
-    const owner = await aSignedIn(api, partnerOf(partner));
-    const email = anEmail();
+    const owner = await staff.aSignedIn(api, staff.partnerOf(partner));
+    const email = staff.anEmail();
     const asked = await owner.browser.call("POST", `${PEOPLE}/invitations`, { email, role: "technician" });
     expect(asked).toMatchObject({ status: 200, body: { invitation: { email, role: "technician" } } });
     const id = String((asked.body["invitation"] as Record<string, unknown>)["id"]);
@@ -81,9 +70,9 @@ describe("invitations", () => {
       body: { members: [{ id: owner.membershipId, role: "owner" }], invitations: [{ id, email }] },
     });
 
-    const { token } = await anInvitation(api.db, partnerOf(partner), email, "technician");
+    const { token } = await staff.anInvitation(api.db, staff.partnerOf(partner), email, "technician");
     const browser = aBrowser(api);
-    expect(await confirmStaff(browser, token, "invitation")).toMatchObject({ status: 200 });
+    expect(await staff.confirmStaff(browser, token, "invitation")).toMatchObject({ status: 200 });
     expect(await browser.call("GET", "/api/v1/staff/session")).toMatchObject({
       body: { person: { email }, memberships: [{ role: "technician", organisation: { id: partner.id } }] },
     });
@@ -93,24 +82,24 @@ describe("invitations", () => {
   });
 
   test("the database never holds the link", async () => {
-    const { token } = await anInvitation(api.db, OPERATOR, anEmail());
+    const { token } = await staff.anInvitation(api.db, staff.OPERATOR, staff.anEmail());
     const { rows } = await api.database.pool.query<{ row: string }>("select i::text as row from staff_invitations i");
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
   });
 
   test("used twice, expired, of another kind or unknown: the same answer, and nothing changes", async () => {
     const partner = await aPartner(api.db);
-    const used = await anInvitation(api.db, partnerOf(partner), anEmail());
-    await confirmStaff(aBrowser(api), used.token, "invitation");
-    const expired = await anInvitation(api.db, partnerOf(partner), anEmail());
+    const used = await staff.anInvitation(api.db, staff.partnerOf(partner), staff.anEmail());
+    await staff.confirmStaff(aBrowser(api), used.token, "invitation");
+    const expired = await staff.anInvitation(api.db, staff.partnerOf(partner), staff.anEmail());
     await api.database.pool.query("update staff_invitations set expires_at = now() where id = $1", [expired.id]);
-    const open = await anInvitation(api.db, partnerOf(partner), anEmail());
+    const open = await staff.anInvitation(api.db, staff.partnerOf(partner), staff.anEmail());
     const before = await contentOf(api.database.pool);
     const answers = [
-      await confirmStaff(aBrowser(api), used.token, "invitation"),
-      await confirmStaff(aBrowser(api), expired.token, "invitation"),
-      await confirmStaff(aBrowser(api), open.token, "magiclink"),
-      await confirmStaff(aBrowser(api), "unknown", "invitation"),
+      await staff.confirmStaff(aBrowser(api), used.token, "invitation"),
+      await staff.confirmStaff(aBrowser(api), expired.token, "invitation"),
+      await staff.confirmStaff(aBrowser(api), open.token, "magiclink"),
+      await staff.confirmStaff(aBrowser(api), "unknown", "invitation"),
     ];
     for (const { status, body, headers } of answers) {
       expect({ status, code: body["code"] }).toEqual({ status: 401, code: "sign-in-link-invalid" });
@@ -121,61 +110,61 @@ describe("invitations", () => {
 
   test("a newer invitation replaces the one before, with its own role", async () => {
     const partner = await aPartner(api.db);
-    const email = anEmail();
-    const first = await anInvitation(api.db, partnerOf(partner), email, "viewer");
-    const second = await anInvitation(api.db, partnerOf(partner), email, "admin");
-    expect(await confirmStaff(aBrowser(api), first.token, "invitation")).toMatchObject({ status: 401 });
-    expect(await confirmStaff(aBrowser(api), second.token, "invitation")).toMatchObject({ status: 200 });
+    const email = staff.anEmail();
+    const first = await staff.anInvitation(api.db, staff.partnerOf(partner), email, "viewer");
+    const second = await staff.anInvitation(api.db, staff.partnerOf(partner), email, "admin");
+    expect(await staff.confirmStaff(aBrowser(api), first.token, "invitation")).toMatchObject({ status: 401 });
+    expect(await staff.confirmStaff(aBrowser(api), second.token, "invitation")).toMatchObject({ status: 200 });
     expect(await membershipsOf(email)).toMatchObject([{ partner_id: partner.id, role: "admin" }]);
   });
 
   test("a member cannot be invited again, and one who has become a member meanwhile stays what they are", async () => {
     const partner = await aPartner(api.db);
-    const owner = await aSignedIn(api, partnerOf(partner));
+    const owner = await staff.aSignedIn(api, staff.partnerOf(partner));
     const invited = { email: owner.email, role: "viewer" };
     expect(await owner.browser.call("POST", `${PEOPLE}/invitations`, invited)).toMatchObject({
       status: 409,
       body: { code: "already-member" },
     });
-    const email = anEmail();
-    const { token } = await anInvitation(api.db, partnerOf(partner), email, "owner");
-    await aMember(api.db, partnerOf(partner), "viewer", email);
-    expect(await confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
+    const email = staff.anEmail();
+    const { token } = await staff.anInvitation(api.db, staff.partnerOf(partner), email, "owner");
+    await staff.aMember(api.db, staff.partnerOf(partner), "viewer", email);
+    expect(await staff.confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
     expect(await membershipsOf(email)).toMatchObject([{ role: "viewer" }]);
   });
 
   test("the address that was invited becomes the member, whoever is signed in at that browser", async () => {
     const partner = await aPartner(api.db);
-    const other = await aSignedIn(api, partnerOf(await aPartner(api.db)));
-    const email = anEmail();
-    const { token } = await anInvitation(api.db, partnerOf(partner), email);
-    expect(await confirmStaff(other.browser, token, "invitation")).toMatchObject({ status: 200 });
+    const other = await staff.aSignedIn(api, staff.partnerOf(await aPartner(api.db)));
+    const email = staff.anEmail();
+    const { token } = await staff.anInvitation(api.db, staff.partnerOf(partner), email);
+    expect(await staff.confirmStaff(other.browser, token, "invitation")).toMatchObject({ status: 200 });
     expect(await other.browser.call("GET", "/api/v1/staff/session")).toMatchObject({ body: { person: { email } } });
     expect((await membershipsOf(other.email)).map(({ partner_id }) => partner_id)).not.toContain(partner.id);
   });
 
   test("an invitation that was taken back, or whose partner is deleted, does nothing", async () => {
     const partner = await aPartner(api.db);
-    const owner = await aSignedIn(api, partnerOf(partner));
-    const withdrawn = await anInvitation(api.db, partnerOf(partner), anEmail());
+    const owner = await staff.aSignedIn(api, staff.partnerOf(partner));
+    const withdrawn = await staff.anInvitation(api.db, staff.partnerOf(partner), staff.anEmail());
     const path = `${PEOPLE}/invitations/${withdrawn.id}`;
     expect(await owner.browser.call("DELETE", path)).toMatchObject({ status: 200 });
     expect(await owner.browser.call("DELETE", path)).toMatchObject({
       status: 404,
       body: { code: "invitation-not-found" },
     });
-    expect(await confirmStaff(aBrowser(api), withdrawn.token, "invitation")).toMatchObject({ status: 401 });
+    expect(await staff.confirmStaff(aBrowser(api), withdrawn.token, "invitation")).toMatchObject({ status: 401 });
 
-    const { token } = await anInvitation(api.db, partnerOf(partner), anEmail());
+    const { token } = await staff.anInvitation(api.db, staff.partnerOf(partner), staff.anEmail());
     await api.database.pool.query("update partners set deleted_at = now() where id = $1", [partner.id]);
-    expect(await confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 401 });
+    expect(await staff.confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 401 });
   });
 
   test("of many confirmations at the same moment, exactly one wins", async () => {
-    const email = anEmail();
-    const { token } = await anInvitation(api.db, OPERATOR, email);
+    const email = staff.anEmail();
+    const { token } = await staff.anInvitation(api.db, staff.OPERATOR, email);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => confirmStaff(aBrowser(api), token, "invitation")),
+      Array.from({ length: 8 }, () => staff.confirmStaff(aBrowser(api), token, "invitation")),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)]);
     expect(await membershipsOf(email)).toHaveLength(1);
@@ -185,13 +174,13 @@ describe("invitations", () => {
 describe("roles", () => {
   test("a changed role counts at once, and ends the sessions that work for this organisation", async () => {
     const distributor = await aDistributor(api.db);
-    const owner = await aSignedIn(api, distributorOf(distributor));
-    const admin = await aSignedIn(api, distributorOf(distributor), "admin");
+    const owner = await staff.aSignedIn(api, staff.distributorOf(distributor));
+    const admin = await staff.aSignedIn(api, staff.distributorOf(distributor), "admin");
     expect(await owner.browser.call("PATCH", `${PEOPLE}/${admin.membershipId}`, { role: "viewer" })).toMatchObject({
       status: 200,
     });
     expect(await admin.browser.call("GET", "/api/v1/staff/session")).toMatchObject({ status: 401 });
-    const again = await signInStaff(api, admin);
+    const again = await staff.signInStaff(api, admin);
     expect(await again.call("GET", "/api/v1/staff/session")).toMatchObject({
       body: { memberships: [{ role: "viewer" }] },
     });
@@ -202,17 +191,17 @@ describe("roles", () => {
 
   test("who is removed is out at once, and comes back only by a new invitation", async () => {
     const partner = await aPartner(api.db);
-    const owner = await aSignedIn(api, partnerOf(partner));
-    const member = await aSignedIn(api, partnerOf(partner), "admin");
+    const owner = await staff.aSignedIn(api, staff.partnerOf(partner));
+    const member = await staff.aSignedIn(api, staff.partnerOf(partner), "admin");
     expect(await owner.browser.call("DELETE", `${PEOPLE}/${member.membershipId}`)).toMatchObject({ status: 200 });
     expect(await member.browser.call("GET", "/api/v1/staff/session")).toMatchObject({ status: 401 });
-    await expect(signInStaff(api, member)).rejects.toThrow("Nobody's staff");
-    const { token } = await anInvitation(api.db, partnerOf(partner), member.email, "viewer");
-    expect(await confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
+    await expect(staff.signInStaff(api, member)).rejects.toThrow("Nobody's staff");
+    const { token } = await staff.anInvitation(api.db, staff.partnerOf(partner), member.email, "viewer");
+    expect(await staff.confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
   });
 
   test("the last owner can neither be removed nor be made less", async () => {
-    const owner = await aSignedIn(api, partnerOf(await aPartner(api.db)));
+    const owner = await staff.aSignedIn(api, staff.partnerOf(await aPartner(api.db)));
     const path = `${PEOPLE}/${owner.membershipId}`;
     const before = await contentOf(api.database.pool);
     expect(await owner.browser.call("DELETE", path)).toMatchObject({ status: 409, body: { code: "last-owner" } });
@@ -223,8 +212,8 @@ describe("roles", () => {
 
   test("of several owners who all go at the same moment, one stays", async () => {
     for (let round = 0; round < 10; round++) {
-      const organisation = partnerOf(await aPartner(api.db));
-      const owners = await Promise.all(Array.from({ length: 4 }, () => aMember(api.db, organisation)));
+      const organisation = staff.partnerOf(await aPartner(api.db));
+      const owners = await Promise.all(Array.from({ length: 4 }, () => staff.aMember(api.db, organisation)));
       const results = await Promise.allSettled(
         owners.map(({ membershipId: id }, index) =>
           api.db
@@ -249,10 +238,10 @@ describe("roles", () => {
   });
 
   test("another organisation's member and invitation look like ones that do not exist", async () => {
-    const owner = await aSignedIn(api, partnerOf(await aPartner(api.db)));
-    const stranger = partnerOf(await aPartner(api.db));
-    const theirs = await aMember(api.db, stranger, "viewer");
-    const invitation = await anInvitation(api.db, stranger, anEmail());
+    const owner = await staff.aSignedIn(api, staff.partnerOf(await aPartner(api.db)));
+    const stranger = staff.partnerOf(await aPartner(api.db));
+    const theirs = await staff.aMember(api.db, stranger, "viewer");
+    const invitation = await staff.anInvitation(api.db, stranger, staff.anEmail());
     const before = await contentOf(api.database.pool);
     const shown = async (method: string, path: string, body?: unknown) => {
       const { status, body: answer } = await owner.browser.call(method, path, body);
@@ -272,18 +261,18 @@ describe("roles", () => {
 });
 
 test("people want the role owner and a fresh proof", async () => {
-  const organisation = partnerOf(await aPartner(api.db));
-  const invited = { email: anEmail(), role: "viewer" };
+  const organisation = staff.partnerOf(await aPartner(api.db));
+  const invited = { email: staff.anEmail(), role: "viewer" };
   for (const role of ["admin", "technician", "viewer"] as const) {
-    const { browser } = await aSignedIn(api, organisation, role);
+    const { browser } = await staff.aSignedIn(api, organisation, role);
     expect(await browser.call("POST", `${PEOPLE}/invitations`, invited)).toMatchObject({
       status: 403,
       body: { code: "right-missing" },
     });
     expect(await browser.call("GET", PEOPLE)).toMatchObject({ status: 403, body: { code: "right-missing" } });
   }
-  const owner = await aSignedIn(api, organisation);
-  await stale(api, owner);
+  const owner = await staff.aSignedIn(api, organisation);
+  await staff.stale(api, owner);
   expect(await owner.browser.call("POST", `${PEOPLE}/invitations`, invited)).toMatchObject({
     status: 403,
     body: { code: "fresh-sign-in-required" },

@@ -7,17 +7,7 @@ import { loggedNode } from "../../../../test/support/processes/logged-node.ts";
 import { read } from "../../../../test/support/mails/mail-server.ts";
 import { aBrowser, cookiesOf, open } from "../../../../test/support/portal.ts";
 import { aMailServer, until, TestOutbox } from "../../../../test/support/mails/post-office.ts";
-import {
-  aMember,
-  anEmail,
-  aSignedIn,
-  aStaffLink,
-  confirmStaff,
-  cookieOf,
-  OPERATOR,
-  partnerOf,
-  stale,
-} from "../../../../test/support/staff.ts";
+import * as staff from "../../../../test/support/staff.ts";
 
 const api = testApi();
 const outbox = new TestOutbox(api);
@@ -34,12 +24,12 @@ describe("the session's cookie", () => {
     });
 
   test("is Secure, HttpOnly and Lax with http and https, and with https this host's alone", async () => {
-    const member = await aMember(api.db, OPERATOR);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
     for (const [node, name] of [
       [api, "sw_staff"],
       [https, "__Host-sw_staff"],
     ] as const) {
-      const { status, headers } = await at(node, await aStaffLink(api.db, member));
+      const { status, headers } = await at(node, await staff.aStaffLink(api.db, member));
       expect(status).toBe(303);
       const [cookie, ...others] = cookiesOf(headers);
       expect(others).toEqual([]);
@@ -49,8 +39,8 @@ describe("the session's cookie", () => {
   });
 
   test("without the prefix, which a neighbouring host may have planted, counts for nothing with https", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const { headers } = await at(https, await aStaffLink(api.db, member));
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const { headers } = await at(https, await staff.aStaffLink(api.db, member));
     const [cookie] = cookiesOf(headers);
     const session = (name: string) =>
       open(https, "/api/v1/staff/session", { headers: { cookie: `${name}=${cookie?.value ?? ""}` } });
@@ -61,7 +51,7 @@ describe("the session's cookie", () => {
 
 describe("passkeys at an address without a host name", () => {
   test("are refused with the reason, for signing in, for a proof and for a new one", async () => {
-    const { browser } = await aSignedIn(api, OPERATOR);
+    const { browser } = await staff.aSignedIn(api, staff.OPERATOR);
     for (const path of ["/sign-in/passkey/options", "/session/passkey/options", "/passkeys/options"]) {
       expect(await browser.call("POST", `/api/v1/staff${path}`)).toMatchObject({
         status: 409,
@@ -86,23 +76,27 @@ describe("the first webhook", () => {
     api.call({ method: "POST", path: webhooks, headers, body: { url: "https://hooks.harbour.example/in" } });
 
   test("by who may not see secrets brings none: deliveries wait until an admin makes one", async () => {
-    const technician = await aSignedIn(api, partnerOf(partner), "technician");
-    const made = await add(cookieOf(technician.browser));
+    const technician = await staff.aSignedIn(api, staff.partnerOf(partner), "technician");
+    const made = await add(staff.cookieOf(technician.browser));
     expect(made.status).toBe(200);
     expect(made.body["secret"]).toBeUndefined();
     expect(JSON.stringify(made.body)).not.toContain("whsec_");
     expect(await api.db.selectFrom("webhook_secrets").select("id").execute()).toEqual([]);
 
-    const admin = await aSignedIn(api, partnerOf(partner), "admin");
-    await stale(api, admin);
-    expect((await add(cookieOf(admin.browser))).body["secret"]).toBeUndefined();
-    const secrets = await api.call({ method: "POST", path: `${webhooks}/secrets`, headers: cookieOf(admin.browser) });
+    const admin = await staff.aSignedIn(api, staff.partnerOf(partner), "admin");
+    await staff.stale(api, admin);
+    expect((await add(staff.cookieOf(admin.browser))).body["secret"]).toBeUndefined();
+    const secrets = await api.call({
+      method: "POST",
+      path: `${webhooks}/secrets`,
+      headers: staff.cookieOf(admin.browser),
+    });
     expect(secrets).toMatchObject({ status: 403, body: { code: "fresh-sign-in-required" } });
   });
 
   test("by an admin with a fresh proof, or by an API key, brings its secret", async () => {
-    const admin = await aSignedIn(api, partnerOf(partner), "admin");
-    expect(await add(cookieOf(admin.browser))).toMatchObject({
+    const admin = await staff.aSignedIn(api, staff.partnerOf(partner), "admin");
+    expect(await add(staff.cookieOf(admin.browser))).toMatchObject({
       body: { secret: { token: expect.stringMatching(/^whsec_/) as string } },
     });
     const other = await aPartner(api.db);
@@ -115,8 +109,8 @@ describe("the first webhook", () => {
 test("a sandbox's staff get their invitation and their sign-in link by mail: they are real people", async () => {
   const server = await aMailServer();
   const sandbox = await aPartner(api.db, { sandbox: true });
-  const owner = await aSignedIn(api, partnerOf(sandbox));
-  const invited = anEmail();
+  const owner = await staff.aSignedIn(api, staff.partnerOf(sandbox));
+  const invited = staff.anEmail();
   expect(
     await owner.browser.call("POST", "/api/v1/staff/people/invitations", { email: invited, role: "viewer" }),
   ).toMatchObject({ status: 200 });
@@ -128,5 +122,5 @@ test("a sandbox's staff get their invitation and their sign-in link by mail: the
   const { text = "" } = mail ? await read(mail) : {};
   const link = new URL(/http\S+\/auth\/staff\/confirm\S+/.exec(text)?.[0] ?? "http://nothing");
   const token = link.searchParams.get("token_hash") ?? "";
-  expect(await confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
+  expect(await staff.confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
 });

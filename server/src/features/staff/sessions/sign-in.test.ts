@@ -9,18 +9,7 @@ import { headersOf, read } from "../../../../test/support/mails/mail-server.ts";
 import { aBrowser, cookiesOf, open, tokenOf } from "../../../../test/support/portal.ts";
 import { aMailServer, TestOutbox } from "../../../../test/support/mails/post-office.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
-import {
-  aMember,
-  anEmail,
-  aSignedIn,
-  aStaffLink,
-  confirmStaff,
-  distributorOf,
-  OPERATOR,
-  partnerOf,
-  signInStaff,
-  stale,
-} from "../../../../test/support/staff.ts";
+import * as staff from "../../../../test/support/staff.ts";
 
 const api = testApi();
 const outbox = new TestOutbox(api);
@@ -40,7 +29,7 @@ async function sendLinks(): Promise<void> {
 
 describe("a sign-in link", () => {
   test("comes by mail to whoever asks for it, and signs in once", async () => {
-    const member = await aMember(api.db, OPERATOR);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
     await outbox.clear();
     const ask = await api.call({
       method: "POST",
@@ -61,13 +50,13 @@ describe("a sign-in link", () => {
     expect(link.startsWith(api.baseUrl)).toBe(true);
 
     const browser = aBrowser(api);
-    expect(await confirmStaff(browser, tokenOf(link))).toMatchObject({ status: 200 });
+    expect(await staff.confirmStaff(browser, tokenOf(link))).toMatchObject({ status: 200 });
     expect(await browser.call("GET", SESSION)).toMatchObject({ body: { person: { email: member.email } } });
-    expect(await confirmStaff(aBrowser(api), tokenOf(link))).toMatchObject({ status: 401 });
+    expect(await staff.confirmStaff(aBrowser(api), tokenOf(link))).toMatchObject({ status: 401 });
   });
 
   test("leads to the page that was asked for, and to no other site", async () => {
-    const member = await aMember(api.db, OPERATOR);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
     const server = await aMailServer();
     outbox.aPostOffice(server, { publicUrl: () => api.baseUrl });
     /** Where the next mailed link leads. */
@@ -80,7 +69,7 @@ describe("a sign-in link", () => {
       const [mail] = server.accepted;
       const { text = "" } = mail ? await read(mail) : {};
       const [link = ""] = /http[^\s"<]*\/auth\/staff\/confirm[^\s"<]*/.exec(text) ?? [];
-      return (await confirmStaff(aBrowser(api), tokenOf(link))).body["redirectTo"];
+      return (await staff.confirmStaff(aBrowser(api), tokenOf(link))).body["redirectTo"];
     };
     const page = "/console/customers?status=active";
     const call = (returnTo: string) => () =>
@@ -93,13 +82,13 @@ describe("a sign-in link", () => {
   });
 
   test("is asked for with the same answer and the same work, whether or not the address is known", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const removed = await aMember(api.db, OPERATOR, "viewer");
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const removed = await staff.aMember(api.db, staff.OPERATOR, "viewer");
     await api.database.pool.query("update staff_memberships set removed_at = now() where id = $1", [
       removed.membershipId,
     ]);
     const answers = [];
-    for (const email of [member.email, removed.email, anEmail()]) {
+    for (const email of [member.email, removed.email, staff.anEmail()]) {
       const { status, body } = await api.call({ method: "POST", path: "/api/v1/staff/sign-in", body: { email } });
       answers.push({ status, body });
     }
@@ -112,8 +101,8 @@ describe("a sign-in link", () => {
   });
 
   test("is not used up by opening its page, with GET or HEAD, by any number of scanners", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const token = await aStaffLink(api.db, member);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const token = await staff.aStaffLink(api.db, member);
     const before = await contentOf(api.database.pool);
     const path = `/auth/staff/confirm?token_hash=${token}&type=magiclink`;
     for (const method of ["GET", "GET", "HEAD"]) {
@@ -132,18 +121,18 @@ describe("a sign-in link", () => {
   });
 
   test("used, expired, unknown, or of somebody who was removed: one answer, and no session", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const used = await aStaffLink(api.db, member);
-    await confirmStaff(aBrowser(api), used);
-    const expired = await aStaffLink(api.db, member);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const used = await staff.aStaffLink(api.db, member);
+    await staff.confirmStaff(aBrowser(api), used);
+    const expired = await staff.aStaffLink(api.db, member);
     await api.database.pool.query("update staff_links set expires_at = now() where used_at is null");
-    const gone = await aMember(api.db, OPERATOR, "viewer");
-    const ofGone = await aStaffLink(api.db, gone);
+    const gone = await staff.aMember(api.db, staff.OPERATOR, "viewer");
+    const ofGone = await staff.aStaffLink(api.db, gone);
     await api.database.pool.query("update staff_memberships set removed_at = now() where id = $1", [gone.membershipId]);
     const sessions = () => api.db.selectFrom("staff_sessions").select("id").orderBy("id").execute();
     const before = await sessions();
     for (const token of [used, expired, ofGone, "unknown", "x".repeat(512)]) {
-      const { status, body, headers } = await confirmStaff(aBrowser(api), token);
+      const { status, body, headers } = await staff.confirmStaff(aBrowser(api), token);
       expect({ status, code: body["code"] }).toEqual({ status: 401, code: "sign-in-link-invalid" });
       expect(headers["set-cookie"]).toBeUndefined();
     }
@@ -151,25 +140,25 @@ describe("a sign-in link", () => {
   });
 
   test("of many confirmations at the same moment, exactly one wins", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const token = await aStaffLink(api.db, member);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => confirmStaff(aBrowser(api), token)));
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const token = await staff.aStaffLink(api.db, member);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => staff.confirmStaff(aBrowser(api), token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)]);
   });
 
   test("is not confirmed for a page on another site", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const token = await aStaffLink(api.db, member);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const token = await staff.aStaffLink(api.db, member);
     const elsewhere = { "sec-fetch-site": "cross-site" };
-    expect(await confirmStaff(aBrowser(api), token, "magiclink", elsewhere)).toMatchObject({ status: 401 });
-    expect(await confirmStaff(aBrowser(api), token)).toMatchObject({ status: 200 });
+    expect(await staff.confirmStaff(aBrowser(api), token, "magiclink", elsewhere)).toMatchObject({ status: 401 });
+    expect(await staff.confirmStaff(aBrowser(api), token)).toMatchObject({ status: 200 });
   });
 });
 
 describe("a session", () => {
   test("is in one cookie that scripts cannot read and other sites cannot send with a change", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const { headers } = await confirmStaff(aBrowser(api), await aStaffLink(api.db, member));
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const { headers } = await staff.confirmStaff(aBrowser(api), await staff.aStaffLink(api.db, member));
     const [cookie, ...others] = cookiesOf(headers);
     expect(others).toEqual([]);
     expect(cookie).toMatchObject({
@@ -182,11 +171,11 @@ describe("a session", () => {
 
   test("changes nothing when a page on another site makes the browser call", async () => {
     const partner = await aPartner(api.db);
-    const { browser } = await aSignedIn(api, partnerOf(partner));
+    const { browser } = await staff.aSignedIn(api, staff.partnerOf(partner));
     const before = await contentOf(api.database.pool);
     for (const [method, path, body] of [
       ["DELETE", SESSIONS],
-      ["POST", "/api/v1/staff/people/invitations", { email: anEmail(), role: "viewer" }],
+      ["POST", "/api/v1/staff/people/invitations", { email: staff.anEmail(), role: "viewer" }],
       ["POST", "/api/v1/integrations/customer/onboard", { companyName: "Juniper", assetsDomains: ["j.example"] }],
       ["DELETE", `/api/v1/operator/staff/${newId()}`],
     ] as const) {
@@ -200,8 +189,8 @@ describe("a session", () => {
   });
 
   test("ends after its hours, and an owner's also after half an hour without a request", async () => {
-    const owner = await aSignedIn(api, OPERATOR);
-    const viewer = await aSignedIn(api, OPERATOR, "viewer");
+    const owner = await staff.aSignedIn(api, staff.OPERATOR);
+    const viewer = await staff.aSignedIn(api, staff.OPERATOR, "viewer");
     await api.database.pool.query("update staff_sessions set seen_at = now() - interval '31 minutes'");
     expect(await owner.browser.call("GET", SESSION)).toMatchObject({ status: 401 });
     expect(await viewer.browser.call("GET", SESSION)).toMatchObject({ status: 200 });
@@ -213,7 +202,7 @@ describe("a session", () => {
   });
 
   test("of an owner goes on as long as there are requests", async () => {
-    const { browser } = await aSignedIn(api, OPERATOR);
+    const { browser } = await staff.aSignedIn(api, staff.OPERATOR);
     for (let round = 0; round < 3; round++) {
       await api.database.pool.query("update staff_sessions set seen_at = now() - interval '20 minutes'");
       expect(await browser.call("GET", SESSION)).toMatchObject({ status: 200 });
@@ -221,7 +210,7 @@ describe("a session", () => {
   });
 
   test("of an owner does not go on by what the console asks for by itself", async () => {
-    const { browser } = await aSignedIn(api, OPERATOR);
+    const { browser } = await staff.aSignedIn(api, staff.OPERATOR);
     const seenAfter = async (headers: Record<string, string>) => {
       await api.database.pool.query("update staff_sessions set seen_at = now() - interval '20 minutes'");
       expect(await browser.call("GET", "/api/v1/operator/settings", undefined, headers)).toMatchObject({ status: 200 });
@@ -233,13 +222,13 @@ describe("a session", () => {
   });
 
   test("is listed and ended one by one, or all at once, by its person alone", async () => {
-    const member = await aMember(api.db, OPERATOR);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
     const [one, two, three] = [
-      await signInStaff(api, member),
-      await signInStaff(api, member),
-      await signInStaff(api, member),
+      await staff.signInStaff(api, member),
+      await staff.signInStaff(api, member),
+      await staff.signInStaff(api, member),
     ];
-    const other = await aSignedIn(api, OPERATOR);
+    const other = await staff.aSignedIn(api, staff.OPERATOR);
     const listed = async () =>
       (await one.call("GET", SESSIONS)).body["sessions"] as { id: string; isThis: boolean; method: string }[];
     const sessions = await listed();
@@ -256,7 +245,7 @@ describe("a session", () => {
   });
 
   test("ends by signing out, and saying so twice is no error", async () => {
-    const { browser } = await aSignedIn(api, OPERATOR);
+    const { browser } = await staff.aSignedIn(api, staff.OPERATOR);
     const thief = browser.copy();
     expect(await browser.call("DELETE", SESSION)).toMatchObject({ status: 200 });
     expect(browser.cookies.size).toBe(0);
@@ -266,12 +255,12 @@ describe("a session", () => {
 
   test("is replaced, not joined, by another sign-in in the same browser, and goes on in the same organisation", async () => {
     const [first, second] = [await aPartner(api.db), await aPartner(api.db)];
-    const member = await aMember(api.db, partnerOf(first), "viewer");
-    const other = await aMember(api.db, partnerOf(second), "viewer", member.email);
-    const browser = await signInStaff(api, member);
+    const member = await staff.aMember(api.db, staff.partnerOf(first), "viewer");
+    const other = await staff.aMember(api.db, staff.partnerOf(second), "viewer", member.email);
+    const browser = await staff.signInStaff(api, member);
     await browser.call("POST", `${SESSION}/membership`, { membershipId: other.membershipId });
     const before = browser.copy();
-    await confirmStaff(browser, await aStaffLink(api.db, member));
+    await staff.confirmStaff(browser, await staff.aStaffLink(api.db, member));
     expect(await before.call("GET", SESSION)).toMatchObject({ status: 401 });
     const { memberships } = (await browser.call("GET", SESSION)).body as {
       memberships: { id: string; isCurrent: boolean }[];
@@ -281,7 +270,7 @@ describe("a session", () => {
 
   test("loses an organisation that is deleted, at once", async () => {
     const partner = await aPartner(api.db);
-    const { browser } = await aSignedIn(api, partnerOf(partner), "admin");
+    const { browser } = await staff.aSignedIn(api, staff.partnerOf(partner), "admin");
     const which = { id: partner.id, distributorId: partner.distributor.id };
     await api.db.transaction().execute((tx) => deletePartner(tx, testActor, which));
     expect(await browser.call("GET", SESSION)).toMatchObject({ status: 401 });
@@ -290,10 +279,10 @@ describe("a session", () => {
 
   test("switches between memberships, and only between its own", async () => {
     const [partner, distributor] = [await aPartner(api.db), await aDistributor(api.db)];
-    const member = await aMember(api.db, partnerOf(partner), "viewer");
-    const other = await aMember(api.db, distributorOf(distributor), "admin", member.email);
-    const stranger = await aMember(api.db, OPERATOR);
-    const browser = await signInStaff(api, member);
+    const member = await staff.aMember(api.db, staff.partnerOf(partner), "viewer");
+    const other = await staff.aMember(api.db, staff.distributorOf(distributor), "admin", member.email);
+    const stranger = await staff.aMember(api.db, staff.OPERATOR);
+    const browser = await staff.signInStaff(api, member);
     expect(await browser.call("GET", "/api/v1/integrations/customers")).toMatchObject({ status: 200 });
     expect(await browser.call("GET", "/api/v1/distributors/partners")).toMatchObject({ status: 403 });
     const switched = await browser.call("POST", `${SESSION}/membership`, { membershipId: other.membershipId });
@@ -309,13 +298,13 @@ describe("a session", () => {
   });
 
   test("is fresh for ten minutes after a link, and again after the next", async () => {
-    const member = await aMember(api.db, OPERATOR);
-    const browser = await signInStaff(api, member);
+    const member = await staff.aMember(api.db, staff.OPERATOR);
+    const browser = await staff.signInStaff(api, member);
     const isFresh = async () => ((await browser.call("GET", SESSION)).body["session"] as { isFresh: boolean }).isFresh;
     expect(await isFresh()).toBe(true);
-    await stale(api, member);
+    await staff.stale(api, member);
     expect(await isFresh()).toBe(false);
-    await confirmStaff(browser, await aStaffLink(api.db, member));
+    await staff.confirmStaff(browser, await staff.aStaffLink(api.db, member));
     expect(await isFresh()).toBe(true);
   });
 });

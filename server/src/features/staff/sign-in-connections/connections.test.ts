@@ -11,17 +11,7 @@ import {
 } from "../../../../test/support/servers/identity-provider.ts";
 import { aBrowser, type Browser, cookiesOf, open, type Page } from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
-import {
-  aMember,
-  anInvitation,
-  aSignedIn,
-  aStaffLink,
-  confirmStaff,
-  cookieOf,
-  partnerOf,
-  signInStaff,
-  stale,
-} from "../../../../test/support/staff.ts";
+import * as staff from "../../../../test/support/staff.ts";
 
 const api = testApi();
 const CONNECTION = "/api/v1/staff/sign-in-connection";
@@ -47,7 +37,7 @@ const set = (changes?: Record<string, unknown>): Promise<Answer> => owner.call("
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  owner = (await aSignedIn(api, partnerOf(partner))).browser;
+  owner = (await staff.aSignedIn(api, staff.partnerOf(partner))).browser;
   const made = await set();
   expect(made).toMatchObject({ status: 200, body: { connection: { issuer: provider.issuer, isRequired: false } } });
   const { signInUrl: url, redirectUrl } = made.body["connection"] as Record<string, string>;
@@ -131,7 +121,7 @@ describe("signing in with the organisation's provider", () => {
         memberships: [{ role: "technician", organisation: { id: partner.id } }],
       },
     });
-    const known = await aMember(api.db, partnerOf(partner), "viewer", anAddress());
+    const known = await staff.aMember(api.db, staff.partnerOf(partner), "viewer", anAddress());
     const again = await signInAs(vouched(known.email));
     expect(await browserOf(again).call("GET", SESSION)).toMatchObject({ body: { memberships: [{ role: "viewer" }] } });
     const joined = await api.db
@@ -156,7 +146,7 @@ describe("signing in with the organisation's provider", () => {
   test("opens that organisation alone, whoever the address belongs to elsewhere", async () => {
     const elsewhere = await aPartner(api.db);
     const email = anAddress();
-    await aMember(api.db, partnerOf(elsewhere), "owner", email);
+    await staff.aMember(api.db, staff.partnerOf(elsewhere), "owner", email);
     const browser = browserOf(await signInAs(vouched(email)));
     const { body } = await browser.call("GET", SESSION);
     expect(
@@ -172,8 +162,8 @@ describe("signing in with the organisation's provider", () => {
     const elsewhere = await aPartner(api.db);
     const email = anAddress();
     const theirs = aBrowser(api);
-    const member = await aMember(api.db, partnerOf(elsewhere), "owner", email);
-    expect(await confirmStaff(theirs, await aStaffLink(api.db, member))).toMatchObject({ status: 200 });
+    const member = await staff.aMember(api.db, staff.partnerOf(elsewhere), "owner", email);
+    expect(await staff.confirmStaff(theirs, await staff.aStaffLink(api.db, member))).toMatchObject({ status: 200 });
     const browser = browserOf(await signInAs(vouched(email)));
     const SESSIONS = "/api/v1/staff/sessions";
     expect((await browser.call("GET", SESSIONS)).body["sessions"]).toMatchObject([{ method: "oidc" }]);
@@ -192,8 +182,8 @@ describe("signing in with the organisation's provider", () => {
     await owner.call("DELETE", `/api/v1/staff/people/${membership?.id ?? ""}`);
     expect(await browser.call("GET", SESSION)).toMatchObject({ status: 401 });
     await refused(() => signInAs(vouched(email)));
-    const { token } = await anInvitation(api.db, partnerOf(partner), email);
-    expect(await confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
+    const { token } = await staff.anInvitation(api.db, staff.partnerOf(partner), email);
+    expect(await staff.confirmStaff(aBrowser(api), token, "invitation")).toMatchObject({ status: 200 });
     expect((await signInAs(vouched(email))).status).toBe(303);
   });
 });
@@ -250,7 +240,7 @@ describe("nobody gets in", () => {
 
   test("by one organisation's provider that sends the browser on to another's", async () => {
     const honest = await startIdentityProvider();
-    const other = await aSignedIn(api, partnerOf(await aPartner(api.db)));
+    const other = await staff.aSignedIn(api, staff.partnerOf(await aPartner(api.db)));
     const made = await other.browser.call("POST", CONNECTION, { ...settings(), issuer: honest.issuer });
     const { signInUrl: url } = made.body["connection"] as { signInUrl: string };
     honest.redirectUrls = [`${url}/callback`];
@@ -283,7 +273,7 @@ describe("nobody gets in", () => {
 
 test("while the provider is away, people are told so, and nothing else happens", async () => {
   const away = await startIdentityProvider();
-  const other = await aSignedIn(api, partnerOf(await aPartner(api.db)));
+  const other = await staff.aSignedIn(api, staff.partnerOf(await aPartner(api.db)));
   const made = await other.browser.call("POST", CONNECTION, { ...settings(), issuer: away.issuer });
   const { signInUrl: url } = made.body["connection"] as { signInUrl: string };
   away.redirectUrls = [`${url}/callback`];
@@ -302,12 +292,12 @@ test("while the provider is away, people are told so, and nothing else happens",
 
 describe("an organisation that requires its provider", () => {
   test("is closed to other sessions at once, except to its owners", async () => {
-    const member = await aSignedIn(api, partnerOf(partner), "admin");
+    const member = await staff.aSignedIn(api, staff.partnerOf(partner), "admin");
     const email = anAddress();
     const byProvider = browserOf(await signInAs(vouched(email)));
     await set({ isRequired: true });
     expect(await member.browser.call("GET", SESSION)).toMatchObject({ status: 401 });
-    const again = await signInStaff(api, member);
+    const again = await staff.signInStaff(api, member);
     expect(await again.call("GET", "/api/v1/integrations/customers")).toMatchObject({ status: 401 });
     expect(await byProvider.call("GET", "/api/v1/integrations/customers")).toMatchObject({ status: 200 });
     expect(await owner.call("GET", "/api/v1/integrations/customers")).toMatchObject({ status: 200 });
@@ -373,23 +363,23 @@ describe("the connection", () => {
     "is set at %s by owners with a fresh proof, and is nobody else's business",
     async (path) => {
       for (const role of ["admin", "viewer"] as const) {
-        const { browser } = await aSignedIn(api, partnerOf(partner), role);
+        const { browser } = await staff.aSignedIn(api, staff.partnerOf(partner), role);
         expect(await browser.call("GET", path)).toMatchObject({ status: 403 });
         expect(await browser.call("DELETE", path)).toMatchObject({ status: 403 });
       }
-      const old = await aSignedIn(api, partnerOf(partner));
-      await stale(api, old);
+      const old = await staff.aSignedIn(api, staff.partnerOf(partner));
+      await staff.stale(api, old);
       expect(await old.browser.call("POST", path, settings())).toMatchObject({
         status: 403,
         body: { code: "fresh-sign-in-required" },
       });
-      const stranger = await aSignedIn(api, partnerOf(await aPartner(api.db)));
+      const stranger = await staff.aSignedIn(api, staff.partnerOf(await aPartner(api.db)));
       expect(await stranger.browser.call("GET", path)).toMatchObject({ status: 200, body: { connection: null } });
       expect(await stranger.browser.call("DELETE", path)).toMatchObject({
         status: 404,
         body: { code: "connection-not-found" },
       });
-      const headers = { ...cookieOf(stranger.browser), "sw-partner-id": partner.id };
+      const headers = { ...staff.cookieOf(stranger.browser), "sw-partner-id": partner.id };
       expect(await api.call({ method: "GET", path: path, headers })).toMatchObject({ status: 403 });
     },
   );

@@ -4,15 +4,7 @@ import { testApi } from "../../../../test/support/api.ts";
 import { aPartner, type TestPartner } from "../../../../test/support/factories.ts";
 import { aBrowser, type Browser, type Page } from "../../../../test/support/portal.ts";
 import { contentOf } from "../../../../test/support/routes/routes.ts";
-import {
-  aMember,
-  anInvitation,
-  aStaffLink,
-  confirmStaff,
-  partnerOf,
-  signInStaff,
-  type TestMember,
-} from "../../../../test/support/staff.ts";
+import * as staff from "../../../../test/support/staff.ts";
 import {
   aStaffProvider,
   comeBy,
@@ -36,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => connected.provider.close());
 
 /** Someone who works elsewhere, with an address that the provider may vouch for. */
-const somebodyElsewhere = (): Promise<TestMember> =>
-  aMember(api.db, partnerOf(elsewhere), "admin", `kim-${newId()}@${DOMAIN}`);
+const somebodyElsewhere = (): Promise<staff.TestMember> =>
+  staff.aMember(api.db, staff.partnerOf(elsewhere), "admin", `kim-${newId()}@${DOMAIN}`);
 
 async function aPasskey(personId: string): Promise<{ id: string; credentialId: string }> {
   const [id, credentialId] = [newId(), newId()];
@@ -91,18 +83,18 @@ describe("a session that came by a connection", () => {
     }
     expect(await contentOf(api.database.pool)).toEqual(before);
     // The person's own session continues as before.
-    const own = await signInStaff(api, person);
+    const own = await staff.signInStaff(api, person);
     expect((await own.call("GET", PASSKEYS)).body["passkeys"]).toMatchObject([{ id: passkey.id, name: "Kim's phone" }]);
   });
 
   test("never decides where the person's other sessions begin", async () => {
     const person = await somebodyElsewhere();
-    expect(await sessionOf(await signInStaff(api, person))).toMatchObject(worksBy("link", elsewhere));
+    expect(await sessionOf(await staff.signInStaff(api, person))).toMatchObject(worksBy("link", elsewhere));
     const byProvider = await signedInBy(api, connected, person.email);
     expect(await sessionOf(byProvider)).toMatchObject(worksBy("oidc", connected.partner));
-    expect(await sessionOf(await signInStaff(api, person))).toMatchObject(worksBy("link", elsewhere));
+    expect(await sessionOf(await staff.signInStaff(api, person))).toMatchObject(worksBy("link", elsewhere));
     // Nor in the same browser.
-    expect(await confirmStaff(byProvider, await aStaffLink(api.db, person))).toMatchObject({ status: 200 });
+    expect(await staff.confirmStaff(byProvider, await staff.aStaffLink(api.db, person))).toMatchObject({ status: 200 });
     expect(await sessionOf(byProvider)).toMatchObject(worksBy("link", elsewhere));
   });
 });
@@ -114,9 +106,9 @@ describe("a link in a browser that came by a connection", () => {
     const person = await somebodyElsewhere();
     const browser = await signedInBy(api, connected, person.email);
     expect(await ask(browser, { email: person.email, isProof: true })).toMatchObject({ status: 200 });
-    expect(await confirmStaff(browser, await aStaffLink(api.db, person))).toMatchObject({ status: 200 });
+    expect(await staff.confirmStaff(browser, await staff.aStaffLink(api.db, person))).toMatchObject({ status: 200 });
     expect(await sessionOf(browser)).toMatchObject({ session: { method: "oidc", isFresh: true } });
-    expect(await confirmStaff(browser, await aStaffLink(api.db, person))).toMatchObject({ status: 200 });
+    expect(await staff.confirmStaff(browser, await staff.aStaffLink(api.db, person))).toMatchObject({ status: 200 });
     expect(await sessionOf(browser)).toMatchObject(worksBy("link", elsewhere));
   });
 
@@ -129,7 +121,7 @@ describe("a link in a browser that came by a connection", () => {
     ] as const) {
       const browser = await signedInBy(api, connected, person.email);
       expect(await ask(asker === "own" ? browser : aBrowser(api), body)).toMatchObject({ status: 200 });
-      expect(await confirmStaff(browser, await aStaffLink(api.db, person))).toMatchObject({ status: 200 });
+      expect(await staff.confirmStaff(browser, await staff.aStaffLink(api.db, person))).toMatchObject({ status: 200 });
       expect(await sessionOf(browser)).toMatchObject(worksBy("link", elsewhere));
     }
   });
@@ -146,11 +138,11 @@ describe("a sign-in by a connection, in a browser with another session", () => {
   };
 
   test.each([
-    ["the same person's", (person: TestMember) => person.email],
+    ["the same person's", (person: staff.TestMember) => person.email],
     ["somebody else's", () => `other-${newId()}@${DOMAIN}`],
   ])("asks before it replaces %s, and changes nothing until then", async (_whose, vouchedFor) => {
     const person = await somebodyElsewhere();
-    const browser = await signInStaff(api, person);
+    const browser = await staff.signInStaff(api, person);
     const before = await people();
     const email = vouchedFor(person);
     const page = await comeBy(api, browser, connected, email);
@@ -175,7 +167,7 @@ describe("a sign-in by a connection, in a browser with another session", () => {
 
   test("takes the answer for ten minutes, for addresses that the connection still has, and nowhere else", async () => {
     const person = await somebodyElsewhere();
-    const browser = await signInStaff(api, person);
+    const browser = await staff.signInStaff(api, person);
     const other = await aStaffProvider(api);
     const refuses = async (meanwhile: (page: Page) => Promise<Page>) => {
       const page = await comeBy(api, browser, connected, person.email);
@@ -207,8 +199,13 @@ describe("a sign-in by a connection, in a browser with another session", () => {
     const email = `kim-${newId()}@${DOMAIN}`;
     const browser = await signedInBy(api, connected, email);
     expect((await comeBy(api, browser, connected, email)).status).toBe(303);
-    const colleague = await aMember(api.db, partnerOf(connected.partner), "viewer", `kim-${newId()}@${DOMAIN}`);
-    const byLink = await signInStaff(api, colleague);
+    const colleague = await staff.aMember(
+      api.db,
+      staff.partnerOf(connected.partner),
+      "viewer",
+      `kim-${newId()}@${DOMAIN}`,
+    );
+    const byLink = await staff.signInStaff(api, colleague);
     expect((await comeBy(api, byLink, connected, colleague.email)).status).toBe(303);
     expect(await sessionOf(byLink)).toMatchObject(worksBy("oidc", connected.partner));
   });
@@ -220,10 +217,10 @@ describe("the page behind a link, in a browser where somebody else is signed in"
 
   test("waits for a click and says who is signed in; for the same person it goes on by itself", async () => {
     const [person, other] = [await somebodyElsewhere(), await somebodyElsewhere()];
-    const browser = await signInStaff(api, person);
-    const { token: invitation } = await anInvitation(api.db, partnerOf(connected.partner), other.email);
+    const browser = await staff.signInStaff(api, person);
+    const { token: invitation } = await staff.anInvitation(api.db, staff.partnerOf(connected.partner), other.email);
     for (const [token, type] of [
-      [await aStaffLink(api.db, other), "magiclink"],
+      [await staff.aStaffLink(api.db, other), "magiclink"],
       [invitation, "invitation"],
     ] as const) {
       const page = await confirmPage(browser, token, type);
@@ -232,11 +229,11 @@ describe("the page behind a link, in a browser where somebody else is signed in"
       expect(page.text).not.toContain("<script");
       expect(await sessionOf(browser)).toMatchObject(worksBy("link", elsewhere));
     }
-    const own = await confirmPage(browser, await aStaffLink(api.db, person), "magiclink");
+    const own = await confirmPage(browser, await staff.aStaffLink(api.db, person), "magiclink");
     expect(own.text).toContain("<script");
-    const nobodys = await confirmPage(aBrowser(api), await aStaffLink(api.db, other), "magiclink");
+    const nobodys = await confirmPage(aBrowser(api), await staff.aStaffLink(api.db, other), "magiclink");
     expect(nobodys.text).toContain("<script");
-    const click = await confirmPage(browser, await aStaffLink(api.db, other), "magiclink");
+    const click = await confirmPage(browser, await staff.aStaffLink(api.db, other), "magiclink");
     expect((await sendForm(api, browser, click)).status).toBe(303);
     expect((await browser.call("GET", SESSION)).body["person"]).toMatchObject({ email: other.email });
   });
