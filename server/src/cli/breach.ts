@@ -12,7 +12,7 @@ import { Uuid } from "../kernel/ids.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../kernel/locale.ts";
 import { adding } from "./adding.ts";
 import { type AddCommand, checked, cliActor, inTransaction, yesOrNo } from "./context.ts";
-import { getPartnerOf } from "./customer-group.ts";
+import { getPartnerOfCustomer } from "./customer-group.ts";
 
 export const breachCommand: AddCommand = (program, context) => {
   const group = program.command("breach").description("breaches of customers, and of any address");
@@ -25,7 +25,7 @@ export const breachCommand: AddCommand = (program, context) => {
       const customerId = checked(Uuid, customer);
       const locale = checked(LocaleCode, options.locale);
       const { breaches, threatScore } = await context.withDb(async (db) => {
-        const partnerId = await getPartnerOf(db, customerId);
+        const partnerId = await getPartnerOfCustomer(db, customerId);
         const { breaches } = await readBreaches(db, partnerId, customerId, locale);
         return { breaches, threatScore: await readThreatScore(db, partnerId, customerId) };
       });
@@ -42,7 +42,7 @@ export const breachCommand: AddCommand = (program, context) => {
       const which = { breachId: checked(Uuid, breach), customerId: checked(Uuid, options.customer) };
       const { resolved } = options;
       await inTransaction(context, async (tx) => {
-        const partnerId = await getPartnerOf(tx, which.customerId);
+        const partnerId = await getPartnerOfCustomer(tx, which.customerId);
         await setResolved(tx, { actor: cliActor(), partnerId, ...which, resolved });
       });
       return { ...which, resolved };

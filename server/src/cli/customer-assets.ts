@@ -10,7 +10,7 @@ import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { adding } from "./adding.ts";
 import { type AddCommand, checked, cliActor, listed } from "./context.ts";
-import { customerGroup, getPartnerOf } from "./customer-group.ts";
+import { customerGroup, getPartnerOfCustomer } from "./customer-group.ts";
 
 type Lists = { domains?: string[]; emails?: string[]; add?: boolean; remove?: boolean; set?: boolean };
 
@@ -29,7 +29,7 @@ export const customerAssetsCommand: AddCommand = (program, context) => {
       if (way === undefined && (domains ?? emails) !== undefined)
         throw invalid("Say what to do with them: --add, --remove or --set");
       return context.withDb(async (db) => {
-        const partnerId = await getPartnerOf(db, customerId);
+        const partnerId = await getPartnerOfCustomer(db, customerId);
         if (way === undefined) return readAssets(db, partnerId, customerId);
         const sent = { domains, emails };
         const rules = createDomainRules(db);

@@ -9,7 +9,7 @@ export const customerGroup = (program: Command): Command =>
   program.command("customer").description("customers of any partner");
 
 /** Commands only name a customer; the slices need its partner too. */
-export async function getPartnerOf(db: Db, customerId: string): Promise<string> {
+export async function getPartnerOfCustomer(db: Db, customerId: string): Promise<string> {
   const partnerId = await findPartnerOf(db, customerId);
   if (partnerId === undefined) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   return partnerId;

@@ -21,7 +21,7 @@ import { Uuid } from "../kernel/ids.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { adding } from "./adding.ts";
 import { type AddCommand, checked, cliActor, inTransaction, listed, number, yesOrNo } from "./context.ts";
-import { customerGroup, getPartnerOf } from "./customer-group.ts";
+import { customerGroup, getPartnerOfCustomer } from "./customer-group.ts";
 
 type InfoOptions = Partial<Record<ShortName, string>> & {
   name?: string;
@@ -118,7 +118,7 @@ async function getPartner(db: Db, id: string): Promise<Partner> {
 }
 
 async function ownerOfCustomer(tx: Tx, customerId: string): Promise<Partner> {
-  const partner = await findPartnerById(tx, await getPartnerOf(tx, customerId));
+  const partner = await findPartnerById(tx, await getPartnerOfCustomer(tx, customerId));
   if (!partner) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   return partner;
 }
@@ -193,7 +193,9 @@ export const customerWriteCommand: AddCommand = (program, context) => {
 
   add("info <id>", "a customer's info, as its partner sees it", async (id: string) => {
     const customerId = checked(Uuid, id);
-    const info = await context.withDb(async (db) => readInfo(db, await getPartnerOf(db, customerId), customerId));
+    const info = await context.withDb(async (db) =>
+      readInfo(db, await getPartnerOfCustomer(db, customerId), customerId),
+    );
     return { ...info, success: undefined };
   });
 

@@ -6,7 +6,7 @@ type RowFor<View> = {
 };
 
 /** What a view shows of a row: its own fields and no others, moments as text. */
-export function viewOf<Schema extends z.ZodObject>({ shape }: Schema, row: RowFor<z.infer<Schema>>): z.infer<Schema> {
+export function viewFrom<Schema extends z.ZodObject>({ shape }: Schema, row: RowFor<z.infer<Schema>>): z.infer<Schema> {
   const fields = Object.keys(shape).map((field) => [field, row[field as keyof typeof row] as unknown] as const);
   return Object.fromEntries(
     fields.map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),

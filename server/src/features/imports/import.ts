@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { textOf } from "../../kernel/text.ts";
-import { viewOf } from "../../kernel/view.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Actor } from "../audit/index.ts";
 import { type Format, FORMATS } from "../corpus/index.ts";
 
@@ -97,6 +97,6 @@ export const ImportView = z
   .meta({ id: "Import" });
 
 export const importView = (one: Import): z.infer<typeof ImportView> =>
-  viewOf(ImportView, { ...one, input: one.inputName });
+  viewFrom(ImportView, { ...one, input: one.inputName });
 
 export const importNotFound = () => notFound("Import not found", "import-not-found");

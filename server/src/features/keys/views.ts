@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DAY, SECOND } from "../../kernel/duration.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
-import { viewOf } from "../../kernel/view.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import { type AskingParty, STAFF_ROLES } from "../callers/index.ts";
 import type { IssuedKey, Key } from "./key.ts";
 
@@ -33,7 +33,7 @@ export const KeyView = z
   .meta({ id: "ApiKey" });
 
 export const keyView = (key: Key, asker: AskingParty): z.infer<typeof KeyView> =>
-  viewOf(KeyView, {
+  viewFrom(KeyView, {
     ...key,
     madeByKeyId: key.madeBy,
     isCurrent: asker.kind !== "staff" && asker.keyId === key.id,

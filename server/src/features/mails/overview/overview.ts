@@ -6,7 +6,7 @@ import { Uuid } from "../../../kernel/ids.ts";
 import { momentCursors } from "../../../kernel/keyset.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
 import { idCursors, pagedList } from "../../../kernel/page.ts";
-import { viewOf } from "../../../kernel/view.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { STATES } from "../mail.ts";
@@ -45,7 +45,7 @@ export const MailView = z
   })
   .meta({ id: "Mail" });
 
-export const mailView = (mail: ListedMail): z.infer<typeof MailView> => viewOf(MailView, mail);
+export const mailView = (mail: ListedMail): z.infer<typeof MailView> => viewFrom(MailView, mail);
 
 export const mailCursors = momentCursors("mails", "numbers");
 export const mailList = pagedList("mails", MailView, mailCursors);
@@ -153,5 +153,5 @@ export const readSuppressed = (db: Db, query: z.infer<typeof SuppressedQuery>) =
   suppressedList.read(
     query,
     (limit) => listStoppedRecipients(db, { cursor: query.cursor, limit }),
-    (row) => viewOf(SuppressedView, row),
+    (row) => viewFrom(SuppressedView, row),
   );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { domainOf } from "../../../kernel/email-address.ts";
-import { viewOf } from "../../../kernel/view.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import { ownershipName, ownershipText, type PartnerSender, type SendingServer } from "./sender.ts";
 
 const DnsRecord = z.object({
@@ -36,7 +36,7 @@ export const DnsFinding = z
   .meta({ id: "DnsFinding" });
 
 export const senderView = (sender: PartnerSender, server: SendingServer): z.infer<typeof SenderView> =>
-  viewOf(SenderView, { ...sender, isUsed: sender.verifiedAt !== null, records: recordsOf(sender, server) });
+  viewFrom(SenderView, { ...sender, isUsed: sender.verifiedAt !== null, records: recordsOf(sender, server) });
 
 function recordsOf({ address, token }: PartnerSender, { dkimSelector, spfInclude }: SendingServer) {
   const domain = domainOf(address);

@@ -3,7 +3,7 @@ import { SECOND } from "../../../kernel/duration.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { optionalWholeNumber } from "../../../kernel/page.ts";
-import { viewOf } from "../../../kernel/view.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -76,7 +76,7 @@ export const redeliveryView = ({
   failedFrom: from,
   failedTo: to,
   ...row
-}: Redelivery): z.infer<typeof RedeliveryView> => viewOf(RedeliveryView, { ...row, status, from, to });
+}: Redelivery): z.infer<typeof RedeliveryView> => viewFrom(RedeliveryView, { ...row, status, from, to });
 
 const MOST_SECONDS_AT_ONCE = 5;
 
