@@ -24,7 +24,7 @@ import { BAD_WEBHOOK_BODIES } from "./bad-values-webhooks.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "../support/routes/routes.ts";
 
-const routes = (await documentedRoutes()).filter(({ takesBody }) => takesBody);
+const routes = documentedRoutes().filter(({ takesBody }) => takesBody);
 const api = testApi();
 let partner: TestPartner;
 

@@ -16,7 +16,7 @@ import {
 import { CLOSED_TO_KEYS } from "../support/routes/organisations.ts";
 import { onBothSurfaces } from "../support/routes/webhooks.ts";
 
-const routes = await documentedRoutes();
+const routes = documentedRoutes();
 const api = testApi();
 let partner: TestPartner;
 let key: Record<string, string>;

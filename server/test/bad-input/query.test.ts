@@ -6,7 +6,7 @@ import { NO_MOMENT } from "./bad-values.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
 import { contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "../support/routes/routes.ts";
 
-const routes = (await documentedRoutes()).filter(({ queries }) => queries.length > 0);
+const routes = documentedRoutes().filter(({ queries }) => queries.length > 0);
 const api = testApi();
 let partner: TestPartner;
 

@@ -12,7 +12,7 @@ import {
   type Route,
 } from "../support/routes/routes.ts";
 
-const routes = (await documentedRoutes()).filter(({ method }) => method === "POST" || method === "PATCH");
+const routes = documentedRoutes().filter(({ method }) => method === "POST" || method === "PATCH");
 const api = testApi();
 let partner: TestPartner;
 

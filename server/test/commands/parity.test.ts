@@ -5,7 +5,7 @@ import { documentedPaths } from "../support/routes/routes.ts";
 
 const SURFACES = /^\/api\/v1\/(integrations|distributors|operator)\//;
 
-const operations = Object.entries(await documentedPaths())
+const operations = Object.entries(documentedPaths())
   .filter(([path]) => SURFACES.test(path))
   .flatMap(([, item]) => Object.values(item ?? {}) as { operationId: string }[])
   .map(({ operationId }) => operationId);

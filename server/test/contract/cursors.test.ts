@@ -5,7 +5,7 @@ import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";
 import { credentialsOf, documentedRoutes, exampleOf, named, pathOf, type Route } from "../support/routes/routes.ts";
 import { aSignedIn, cookieOf, OPERATOR } from "../support/staff.ts";
 
-const listed = (await documentedRoutes()).filter(({ queries }) => queries.includes("cursor"));
+const listed = documentedRoutes().filter(({ queries }) => queries.includes("cursor"));
 const api = testApi();
 let partner: TestPartner;
 let operator: { cookie: string };

@@ -9,7 +9,7 @@ import { aSignedIn, cookieOf, OPERATOR } from "../support/staff.ts";
 
 type Operation = { name: string; method: string; path: string; operation: OpenAPIV3_1.OperationObject };
 
-const operations: Operation[] = Object.entries(await documentedPaths()).flatMap(([path, item]) =>
+const operations: Operation[] = Object.entries(documentedPaths()).flatMap(([path, item]) =>
   (["get", "post", "patch", "delete"] as const).flatMap((method) => {
     const operation = item?.[method];
     return operation ? { name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, operation } : [];

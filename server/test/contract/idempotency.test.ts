@@ -9,7 +9,7 @@ import { aCustomer, aDistributor, aPartner, customerFields, type TestPartner } f
 import { CLOSED_TO_KEYS } from "../support/routes/organisations.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named } from "../support/routes/routes.ts";
 
-const routes = await documentedRoutes();
+const routes = documentedRoutes();
 const api = testApi();
 
 const ONBOARD = "/api/v1/integrations/customer/onboard";

@@ -22,8 +22,8 @@ import {
 import { TEST_SETTINGS } from "../support/settings.ts";
 import { aSignedIn, cookieOf, OPERATOR } from "../support/staff.ts";
 
-const routes = await documentedRoutes();
-const paths = await documentedPaths();
+const routes = documentedRoutes();
+const paths = documentedPaths();
 const api = testApi();
 
 /** How a connection ends in the middle of a request; undefined: without a word. */

@@ -18,7 +18,7 @@ const SURFACES = [
 ] as const;
 type Call = { surface: keyof KeyColumns; method: string; path: string; right: Right; hasBody: boolean };
 
-const calls: Call[] = Object.entries(await documentedPaths()).flatMap(([path, item]) => {
+const calls: Call[] = Object.entries(documentedPaths()).flatMap(([path, item]) => {
   const [surface] = SURFACES.find(([, prefix]) => path.startsWith(prefix)) ?? [];
   if (surface === undefined) return [];
   return (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {

@@ -30,8 +30,8 @@ import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "../supp
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 type OperatorCall = { name: string; method: string; path: string; right: Right; hasBody: boolean };
 
-const routes = await documentedRoutes();
-const operatorCalls: OperatorCall[] = Object.entries(await documentedPaths())
+const routes = documentedRoutes();
+const operatorCalls: OperatorCall[] = Object.entries(documentedPaths())
   .filter(([path]) => path.startsWith("/api/v1/operator/"))
   .flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

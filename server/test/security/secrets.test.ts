@@ -7,7 +7,7 @@ import { loggedNode } from "../support/processes/logged-node.ts";
 import { credentialsOf, documentedRoutes, exampleOf, pathOf } from "../support/routes/routes.ts";
 import { URL_SECRET } from "../support/routes/webhooks.ts";
 
-const routes = await documentedRoutes();
+const routes = documentedRoutes();
 const api = testApi();
 
 const node = loggedNode(api);

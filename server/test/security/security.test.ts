@@ -17,7 +17,7 @@ import {
   together,
 } from "../support/routes/routes.ts";
 
-const routes = await documentedRoutes();
+const routes = documentedRoutes();
 const api = testApi();
 
 type Key = { owner: KeyOwner; expiresAt?: Date; revoked?: boolean };

@@ -23,7 +23,7 @@ import {
 } from "../support/routes/routes.ts";
 import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf, stale, type TestMember } from "../support/staff.ts";
 
-const routes = await documentedRoutes();
+const routes = documentedRoutes();
 const api = testApi();
 
 type Signed = Awaited<ReturnType<typeof aSignedIn>>;

@@ -16,7 +16,7 @@ import {
 } from "../support/routes/routes.ts";
 import { tellable } from "../support/tellable.ts";
 
-const routes = await documentedRoutes();
+const routes = documentedRoutes();
 const api = testApi();
 
 let mine: TestPartner;

@@ -6,7 +6,7 @@ import { tellable } from "../support/tellable.ts";
 
 const isStream = ({ path }: Route): boolean => path.endsWith("/webhooks/stream");
 
-const routes = await documentedRoutes();
+const routes = documentedRoutes();
 const api = testApi();
 let mine: TestPartner;
 

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formatsPlugin from "ajv-formats";
 import type { OpenApiDocument } from "../../src/api/openapi.ts";
+import { openApi } from "./openapi.ts";
 
 /**
  * Checks answers against the OpenAPI document: the status must be declared, and the body must match its schema. If the
@@ -23,13 +23,10 @@ const BEFORE_OPERATIONS = new Set([405, 414, 431]);
  */
 const OUTSIDE_OPERATIONS = new Set([404, 413, 415]);
 
-/** The document as it is committed; `generated.test.ts` says whether it is the running server's. One for all files. */
+/** One for all files. */
 let check: ContractCheck | undefined;
 
-export const contractCheck = (): ContractCheck =>
-  (check ??= checkAgainst(
-    JSON.parse(readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8")) as OpenApiDocument,
-  ));
+export const contractCheck = (): ContractCheck => (check ??= checkAgainst(openApi()));
 
 function checkAgainst(document: OpenApiDocument): ContractCheck {
   // Hundreds of answers share the schema of errors, which is compiled once and not into each of them.

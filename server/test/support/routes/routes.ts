@@ -1,28 +1,21 @@
-import { pagesCorpus } from "../../../src/features/corpus/index.ts";
 import { sql } from "kysely";
 import type { OpenAPIV3_1 } from "openapi-types";
 import type pg from "pg";
-import { createApi } from "../../../src/api/app.ts";
-import { openApiOf } from "../../../src/api/openapi.ts";
 import { letFallDormant, offboardCustomer } from "../../../src/features/customers/index.ts";
-import { createKeyVerifier } from "../../../src/features/keys/index.ts";
 import { createBillingCode, createPlan, FEATURES } from "../../../src/features/plans/index.ts";
 import { listReports, makeReport } from "../../../src/features/reports/index.ts";
 import { isUuid, newId } from "../../../src/kernel/ids.ts";
 import { monthOf, monthsAfter } from "../../../src/kernel/month.ts";
 import type { Db } from "../../../src/platform/db/database.ts";
-import { createLog } from "../../../src/platform/log.ts";
-import { createMetrics } from "../../../src/platform/metrics.ts";
 import type { Answer, TestApi } from "../api.ts";
 import { aBreach, exposed } from "../breaches.ts";
-import { openTestDatabase } from "../database.ts";
 import { anExposedCustomer } from "../exposed-customers.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../factories.ts";
+import { openApi } from "../openapi.ts";
 import type { Example, Recipe } from "./recipe.ts";
 import { SIGN_IN_CONNECTION_RECIPES } from "./sign-in-connections.ts";
 import { isForDistributorsKey, ORGANISATION_RECIPES } from "./organisations.ts";
 import { WEBHOOK_RECIPES } from "./webhooks.ts";
-import { TEST_SETTINGS } from "../settings.ts";
 
 export type Route = {
   operationId: string;
@@ -42,28 +35,11 @@ export type Route = {
 const SURFACES = { partner: "/api/v1/integrations/", distributor: "/api/v1/distributors/" } as const;
 
 /** Every route that requires a key, from the OpenAPI document. */
-export const documentedRoutes = async (): Promise<Route[]> =>
-  Object.entries(await documentedPaths()).flatMap(([path, item]) => routesAt(path, item ?? {}));
+export const documentedRoutes = (): Route[] =>
+  Object.entries(documentedPaths()).flatMap(([path, item]) => routesAt(path, item ?? {}));
 
-/**
- * The paths of the OpenAPI document. They are known before the tests run, so that each route gets its own tests; the
- * server behind this never queries its database.
- */
-export async function documentedPaths(): Promise<OpenAPIV3_1.PathsObject> {
-  const database = openTestDatabase("postgres://nobody@127.0.0.1:1/none");
-  const { app } = await createApi({
-    database,
-    corpus: pagesCorpus(database.db),
-    keys: createKeyVerifier(database.db),
-    metrics: createMetrics(database.pool),
-    log: createLog("silent"),
-    settings: TEST_SETTINGS,
-  });
-  const { paths = {} } = openApiOf(app);
-  await app.close();
-  await database.close();
-  return paths;
-}
+/** The paths of the OpenAPI document. They are known before the tests run, so that each route gets its own tests. */
+export const documentedPaths = (): OpenAPIV3_1.PathsObject => openApi().paths ?? {};
 
 /** Routes with their names first, for `describe.each`, which truncates paths when it renders objects itself. */
 export const named = (routes: readonly Route[]): [string, Route][] =>
