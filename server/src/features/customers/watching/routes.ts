@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { calls } from "../../../platform/http/calls.ts";
@@ -30,6 +31,12 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
     },
     readAgain: read,
   });
+  const schemaOf = (way: "set" | "add" | "remove", ...errors: ErrorCode[]) => ({
+    params: WhichCustomer,
+    body: assetListsFor(way, verdictOf),
+    answer: Answer,
+    errors: ["customer-not-found" as const, ...errors],
+  });
   return calls({ db, tags: ["Assets"] }, (api) => {
     api.get("/customer/:customerId/assets", "getCustomerAssets", "assets:read", {
       summary: "What is monitored for a customer.",
@@ -40,34 +47,19 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
     api.patch("/customer/:customerId/assets", "replaceCustomerAssets", "assets:write", {
       ...changing(replaceMonitored),
       summary: "Replace the lists of monitored domains and emails. A list that you leave out stays as it is.",
-      schema: {
-        params: WhichCustomer,
-        body: assetListsFor("set", verdictOf),
-        answer: Answer,
-        errors: ["customer-not-found", "assets-required", "too-many-assets"],
-      },
+      schema: schemaOf("set", "assets-required", "too-many-assets"),
     });
 
     api.post("/customer/:customerId/assets/add", "addCustomerAssets", "assets:write", {
       ...changing(addMonitored),
       summary: "Monitor more domains or emails.",
-      schema: {
-        params: WhichCustomer,
-        body: assetListsFor("add", verdictOf),
-        answer: Answer,
-        errors: ["customer-not-found", "too-many-assets"],
-      },
+      schema: schemaOf("add", "too-many-assets"),
     });
 
     api.post("/customer/:customerId/assets/remove", "removeCustomerAssets", "assets:write", {
       ...changing(removeMonitored),
       summary: "Stop monitoring some domains or emails.",
-      schema: {
-        params: WhichCustomer,
-        body: assetListsFor("remove", verdictOf),
-        answer: Answer,
-        errors: ["customer-not-found", "assets-required"],
-      },
+      schema: schemaOf("remove", "assets-required"),
     });
   });
 }
