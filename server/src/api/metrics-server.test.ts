@@ -6,7 +6,7 @@ import { startMetricsServer } from "./metrics-server.ts";
 
 const database = testDatabase();
 
-test("the port of the metrics also tells that the process lives, and nothing else", async () => {
+test("the metrics port also shows that the process is alive, and nothing else", async () => {
   const where = { host: "127.0.0.1", port: await freePort() };
   const server = await startMetricsServer(createMetrics(database.pool), where);
   try {

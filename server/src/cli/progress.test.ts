@@ -97,7 +97,7 @@ test("elsewhere there are plain lines now and then, without any control characte
   expect(written[3]).toMatch(/ 50 %, .*, 30 s left\n$/);
 });
 
-test("of a pipe, whose size nobody knows, lines and rate are told", () => {
+test("for a pipe of unknown size, lines and rate are shown", () => {
   const { context, written } = terminal(false);
   const progress = startProgress(context, "stdin");
   after(2);

@@ -385,7 +385,7 @@ describe.each(Object.entries(CASES))("%s", (name, { byDefault, right, wrong }) =
   });
 });
 
-test("all mistakes are told at once, still in one line", () => {
+test("all mistakes are reported together, still in one line", () => {
   const problem = problemOf({ PORT: "eighty", DATABASE_URL: "mysql://root:hunter2@db.example/x", LOG_LEVEL: "loud" });
   expect(problem).toMatch(/^Wrong settings: PORT [^\n]+; DATABASE_URL [^\n]+; LOG_LEVEL [^\n]+$/);
   expect(problem).not.toMatch(/hunter2|eighty|loud/);

@@ -37,7 +37,7 @@ test("a new key goes first, and those before stay", () => {
   expect(statSync(keyFileOf(config)).mode & 0o777).toBe(0o600);
 });
 
-test("no key is put where there is none: the folder would be a wrong one", () => {
+test("a new key isn't added where there is no key file, because that would be the wrong folder", () => {
   expect(() => addKeyToFile(config)).toThrow(`There is no key file ${keyFileOf(config)}`);
   expect(statSync(keyFileOf(config), { throwIfNoEntry: false })).toBeUndefined();
 });

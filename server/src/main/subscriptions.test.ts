@@ -50,7 +50,7 @@ describe.each(SUBSCRIPTIONS.map((subscription, index) => ({ ...subscription, ind
   },
 );
 
-test("what happens is told in the order of the list", () => {
+test("subscribers run in the order of the list", () => {
   expect(SUBSCRIPTIONS.map(({ to }) => to)).toEqual([
     "partner.left",
     "assets.unmonitored",

@@ -9,7 +9,7 @@ import type { Log } from "./log.ts";
 const BEAT_MS = 15 * SECOND;
 /** A node may miss two beats. */
 const ALIVE_SECONDS = 50;
-/** Nodes that went without a word stay listed for so long, so that somebody can see it. */
+/** Nodes that ended without signing off stay listed for this long, so that someone can see it. */
 const LISTED_HOURS = 24;
 const MOST_LISTED = 500;
 
@@ -26,7 +26,7 @@ export type ServiceNode = {
 };
 
 /**
- * Shows that this process is alive, until it is stopped: it is listed when this returns. The first beat also forgets
+ * Shows that this process is alive, until it's stopped: it's listed when this returns. The first beat also removes
  * nodes that are long gone.
  */
 export async function showNode(
@@ -57,7 +57,7 @@ export async function showNode(
   };
 }
 
-/** How people are told of nodes. */
+/** How nodes are named for people. */
 export const namesOfNodes = (nodes: readonly Pick<ServiceNode, "host" | "role">[]): string =>
   nodes.map(({ host, role }) => `${host} (${role})`).join(", ");
 
@@ -72,7 +72,7 @@ export async function listNodes(db: Db): Promise<ServiceNode[]> {
 
 export type JobRunnerRow = { id: string; seenAt: Date };
 
-/** The job runners that have not been taken for dead. */
+/** The job runners that don't count as dead. */
 export async function listRunners(db: Db): Promise<JobRunnerRow[]> {
   const { rows } = await sql<JobRunnerRow>`
     select id, seen_at as "seenAt" from job_runners order by id limit ${MOST_LISTED}`.execute(db);

@@ -73,7 +73,7 @@ test("where too many wait, whoever asks is told to come back; mails and commands
   expect(done).toEqual(["a", "b", "c", "mail"]);
 });
 
-test("nothing is done for who has gone before the turn came, and the turn is free at once", async () => {
+test("nothing is done for a caller who hung up before its turn, and the turn is free immediately", async () => {
   const { queue, done, take, release } = held();
   const [leaving, staying] = [somebody(), somebody()];
   const dropped = [take("left", leaving), take("left", leaving)].map((turn) =>
@@ -90,7 +90,7 @@ test("nothing is done for who has gone before the turn came, and the turn is fre
   expect(done).toEqual(["stayed", "back", "back"]);
 });
 
-test("nobody who asks waits for ever behind a turn that does not end", async () => {
+test("no caller waits forever for a turn that doesn't end", async () => {
   const { queue, done, take, release } = held({ mostWaitMs: 20 });
   await expect(take("asked", somebody())).rejects.toMatchObject(BUSY);
   const mail = take("mail");

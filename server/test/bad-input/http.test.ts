@@ -51,7 +51,7 @@ describe("odd HTTP", () => {
     expectEnvelope(await exchange(api.baseUrl, "GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n"), 400);
   });
 
-  test("an expectation that nobody can meet is refused in the envelope", async () => {
+  test("an unsupported Expect header is refused with the error envelope", async () => {
     expectEnvelope(await exchange(api.baseUrl, headOf("GET /api/v1/health HTTP/1.1", "Expect: miracles\r\n")), 417);
   });
 

@@ -152,7 +152,7 @@ describe.each(named(routes.filter(({ queries }) => queries.some((name) => PAGING
 );
 
 describe.each(named(routes.filter(({ queries }) => queries.includes("localeCode"))))("%s", (_name, route) => {
-  test("a malformed locale is 400 in these words, before what is asked for is looked at", async () => {
+  test("a malformed locale gets 400 with this message, before the requested object is looked up", async () => {
     const example = await exampleOf(route, api.db, partner);
     const unknown = { ...example, params: { customerId: newId() } };
     for (const one of [example, unknown]) {

@@ -151,7 +151,7 @@ inBrowser("the operator", () => {
     await says(page, "Lines show no code from today on");
   });
 
-  test("takes days of a closed month back, and is told first what that does", async () => {
+  test("deducts days of a closed month, and sees first what that does", async () => {
     const running = monthOf(new Date(), "UTC");
     const closed = monthsAfter(running, -2);
     await countFrom(api.db, monthsAfter(closed, -1));

@@ -71,7 +71,7 @@ inBrowser("a customer's own identity provider", () => {
     await page.getByRole("heading", { level: 1, name: signIn("sent.title") }).waitFor();
   });
 
-  test("tried by its link signs nobody in, and says that it works", async () => {
+  test("tested with its link signs no one in, and says that it works", async () => {
     const { body } = await api.as(partner).post(`${connectionPath(joinery.customerId)}/try`);
     const { page, watched } = await browser.open();
     await page.goto(pathOf(String(body["url"])));
@@ -80,7 +80,7 @@ inBrowser("a customer's own identity provider", () => {
     watched.forgive(toProvider());
   });
 
-  test("that vouches for somebody else shows one friendly page, with the other ways in", async () => {
+  test("that vouches for someone else shows one friendly page, with the other ways to sign in", async () => {
     joinery.provider.claims = vouched("kim@elsewhere.example");
     const { page, watched } = await browser.open();
     await page.goto(`/auth/customers/${joinery.customerId}/sign-in`);

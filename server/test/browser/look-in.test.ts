@@ -56,7 +56,7 @@ inBrowser("a member of staff who looks in", () => {
     await page.waitForURL(`**/console/customers/${customerId}`, PATIENCE);
   });
 
-  test("learns when it is over, and never sees somebody else's portal instead", async () => {
+  test("learns when it has ended, and never sees someone else's portal instead", async () => {
     const { page, watched, personId } = await lookIn();
     await bar(page).waitFor(PATIENCE);
     await api.database.pool.query("update look_ins set expires_at = now() where person_id = $1", [personId]);

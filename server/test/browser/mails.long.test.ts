@@ -51,7 +51,7 @@ inBrowser("by mail", () => {
     return { email, whom: { partner, customerId: await aPortalCustomer(api, partner, fields) } };
   }
 
-  test("somebody without a link gets one, and with it the overview", async () => {
+  test("someone without a link can request one, and it leads to the overview", async () => {
     const { email } = await aCustomerWithMail();
     const { page, watched } = await browser.open({ viewport: PHONE });
     const heading = (name: string) => headingOf(page).filter({ hasText: name });

@@ -56,7 +56,7 @@ inBrowser("every page", () => {
     expect(words).not.toContain("\u202f");
   });
 
-  test("tells a prospect nothing of what a breach is, neither on the page nor in an answer", async () => {
+  test("shows a prospect nothing about what a breach is, neither on the page nor in a response", async () => {
     const tab = await browser.signedIn(await aProspect(api, partner));
     const answers: Promise<string>[] = [];
     tab.page.on("response", (answer) => {

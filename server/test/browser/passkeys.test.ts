@@ -166,7 +166,7 @@ inBrowser("passkeys", () => {
     for (const { page } of [one, two]) expect(await run(page, "signIn()")).toMatchObject({ status: 200 });
   });
 
-  test("prove that somebody is there, and open what wants a fresh proof", async () => {
+  test("prove that the person is present, and allow what needs a recent proof", async () => {
     const member = await aMember(api.db, OPERATOR);
     const { page, watched } = await aWindow(member);
     await run(page, 'register("Laptop")');

@@ -48,7 +48,7 @@ inBrowser("a sign-in link", () => {
     expect(await tab.page.getByText("Somebody Else").count()).toBe(0);
   });
 
-  test("opened again, by anybody, shows the friendly page in their language; who came in first stays in", async () => {
+  test("opened again, by anyone, shows the friendly page in their language; the first person stays signed in", async () => {
     const { url } = await link();
     const first = await browser.open();
     await first.page.goto(url);
@@ -165,7 +165,7 @@ inBrowser("a sign-in link", () => {
     ]);
   });
 
-  test("is gone from the address and the history once used, and is told to nobody as the referrer", async () => {
+  test("is gone from the address and the history once used, and is never sent as a referrer", async () => {
     const { url, token } = await link();
     const tab = await browser.open();
     const { page } = tab;

@@ -32,7 +32,7 @@ test("without a server, commands start its database for their time, which keeps 
   expect(JSON.parse(stats)).toMatchObject({ exposures: 1, breaches: [{ breach: "Alone", exposures: 1 }] });
 });
 
-test("beside a running server, what is imported reaches a customer without further ado", async () => {
+test("while a server is running, an import reaches customers without another command", async () => {
   const beside = join(folder.path, "beside");
   const server = await startProcess("demo", beside);
   const { partner } = await readDemo(beside);

@@ -53,7 +53,7 @@ test("stats count by breach; remove takes one out alone, and its file can come i
   expect(await stats()).toMatchObject({ Kept: 2, Removed: 3, exposures: 5 });
 });
 
-test("what customers were told stays when a breach is removed; they are not told again when it comes back", async () => {
+test("what customers have seen stays when a breach is removed; they are not notified again when it comes back", async () => {
   const breach = await aBreach(database.db);
   const customerId = await aCustomer(database.db, await aPartner(database.db), { assetsDomains: ["stays.example"] });
   const file = await folder.file(["one@stays.example"]);
@@ -68,7 +68,7 @@ test("what customers were told stays when a breach is removed; they are not told
   expect(await foundBy(database.db, customerId)).toEqual(expected);
 });
 
-test("nobody is told of what was removed before they were told", async () => {
+test("what was removed before customers were notified is never announced", async () => {
   const breach = await aBreach(database.db);
   const customerId = await aCustomer(database.db, await aPartner(database.db), { assetsDomains: ["untold.example"] });
   await importing(breach, await folder.file(["one@untold.example"]));

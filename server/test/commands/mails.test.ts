@@ -108,7 +108,7 @@ describe("report make", () => {
     expect((await readFile(expected)).subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  test("of a month that is over keeps the report, and mails it to nobody", async () => {
+  test("of a month that is over stores the report without mailing it", async () => {
     await sql`update customers set created_at = now() - interval '4 months', send_monthly_report = true
       where id = ${customerId}`.execute(database.db);
     const month = monthsAfter(running, -1);
@@ -119,7 +119,7 @@ describe("report make", () => {
     expect(await listed("--kind", "report")).toEqual([]);
   });
 
-  test("refuses what cannot be told, with a line that says why", async () => {
+  test("refuses a month that can't be reported on, with a line that says why", async () => {
     const prospect = await aCustomer(database.db, partner, { status: "prospect" });
     const fresh = await aCustomer(database.db, partner);
     const cases: [string[], number, RegExp][] = [

@@ -140,7 +140,7 @@ describe("sessions revoke", () => {
     expect(await audit("sessions.revoked", "all")).toMatchObject([{ ...cli, partner_id: null }]);
   });
 
-  test("wants to be told whose, and knows who is there", async () => {
+  test("requires the owner, and checks that it exists", async () => {
     const whose = "Name whose: --customer <id>, --all for every customer's, --staff <email>, or --all-staff\n";
     await refused(() => revoke(), 2, whose);
     await refused(() => revoke("--all", "--customer", newId()), 2, whose);

@@ -106,7 +106,7 @@ describe("adding and removing", () => {
     ]);
   });
 
-  test("remove the difference; what was not there is no error and not told", async () => {
+  test("remove the difference; removing what isn't monitored is no error and isn't announced", async () => {
     await start();
     const { body } = await remove({ domains: ["a.example", "never.example"], emails: ["X@c.example"] });
     expect(body).toEqual({ success: true, domains: ["b.example"], emails: ["y@c.example"] });

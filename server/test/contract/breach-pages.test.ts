@@ -47,7 +47,7 @@ describe("without parameters", () => {
 });
 
 describe("a page", () => {
-  test("tells severity, status, when it was found, and counts over the whole list", async () => {
+  test("shows severity, status, when it was found, and counts of the whole list", async () => {
     const { breaches, counts, count, pagination } = await page("?severity=critical");
     expect(breaches).toHaveLength(1);
     expect(breaches[0]).toMatchObject({

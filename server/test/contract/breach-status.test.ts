@@ -111,7 +111,7 @@ test("whatever is missing or is another's is one and the same 404, and nothing i
   expect(await contentOf(api.database.pool)).toEqual(content);
 });
 
-describe("what a customer is not told of cannot be resolved:", () => {
+describe("what a customer can't see can't be resolved:", () => {
   const notFound = { status: 404, body: { error: "Breach not found or does not belong to partner" } };
   const only = async (breach: string) => {
     const customerId = await anExposedCustomer(api.db, partner, [breach]);

@@ -138,7 +138,7 @@ describe("sensitive breaches", () => {
     sensitive = await aBreach(api.db, { IsSensitive: true });
   });
 
-  test("are in nobody's list, count or event", async () => {
+  test("are in no one's list, count or event", async () => {
     for (const status of ["active", "prospect"]) {
       const own = await aPartner(api.db);
       const customerId = await anExposed([plain, sensitive], { status }, own);

@@ -88,7 +88,7 @@ describe("the state machine", () => {
     });
   });
 
-  test("offboarding tells what the customer was", async () => {
+  test("the event of an offboarding contains the previous status", async () => {
     const partner = await aPartner(api.db);
     for (const status of ["prospect", "active"] as const) {
       const customerId = await aCustomer(api.db, partner, { status, customerReference: "CRM-7" });

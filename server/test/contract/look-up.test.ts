@@ -169,7 +169,7 @@ describe("resolved", () => {
     expect(await standing(email)).toEqual([true, false, true]);
   });
 
-  test("is false for an address that nobody watches, and for a clean one all three are false", async () => {
+  test("is false for an address that no one watches, and for a clean one all three are false", async () => {
     const email = anAddress();
     await exposed(api.db, await aBreach(api.db), email);
     expect(await standing(email)).toEqual([true, false, true]);
@@ -208,7 +208,7 @@ describe("resolved", () => {
     }
   });
 
-  test("tells nothing of what another partner's customers have resolved, a sibling's included", async () => {
+  test("reveals nothing about what customers of other partners have resolved, even of the same distributor", async () => {
     const email = anAddress();
     const breach = await aBreach(api.db);
     const sibling = await aPartner(api.db, { distributor: partner.distributor });

@@ -54,7 +54,7 @@ describe("asking for a link", () => {
     expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBe(3_600_000);
   });
 
-  test("a body, an empty body and none are all fine, and nobody may keep the answer", async () => {
+  test("a body, an empty body and no body are all accepted, and the response must not be cached", async () => {
     for (const raw of ["", "{}", '{"anything": 1}']) {
       const headers = {
         "sw-partner-id": partner.id,
@@ -201,7 +201,7 @@ describe("confirming by the button", () => {
     expect(await browser.get("/overview")).toMatchObject({ status: 200 });
   });
 
-  test("whatever is wrong, one friendly page says so with 401 and tells nothing more", async () => {
+  test("no matter what is wrong, one friendly page with 401 says so and nothing more", async () => {
     const [used, expired, good] = [await link(), await link(), await link()];
     await submit(api, fields(used.token));
     await expire(expired.token);

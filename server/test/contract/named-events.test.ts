@@ -71,7 +71,7 @@ describe("events beyond the contract's eight", () => {
     ]);
   });
 
-  test("are not even stored where nobody names them", async () => {
+  test("are not even stored if no endpoint names them", async () => {
     const quiet = await aPartner(api.db);
     await endpoint([], "partner", quiet);
     await live(quiet);
@@ -92,7 +92,7 @@ describe("events beyond the contract's eight", () => {
     ]);
   });
 
-  test("a refused call tells nothing", async () => {
+  test("a refused call records no event", async () => {
     const own = await aPartner(api.db);
     const id = await endpoint(["customer.upgraded"], "partner", own);
     const customerId = await aCustomer(api.db, own, { status: "active" });

@@ -216,7 +216,7 @@ describe("every answer is the envelope", () => {
 });
 
 describe("health", () => {
-  test("the public one tells the version", async () => {
+  test("the public one shows the version", async () => {
     expect(await api.call({ method: "GET", path: "/api/v1/health" })).toMatchObject({
       status: 200,
       body: { success: true, status: "ok", version: "test" },

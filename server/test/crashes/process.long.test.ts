@@ -104,7 +104,7 @@ describe("beside a running demo", () => {
     while ((await call()) !== 401) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
-  test("the operator's token reads the metrics, and nobody else does", async () => {
+  test("the operator's token reads the metrics, and no one else can", async () => {
     const { operator, partner } = await readDemo(dataDir);
     const metrics = (token: string) =>
       fetch(`${server.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });

@@ -132,7 +132,7 @@ describe("pages", () => {
     },
   );
 
-  test("are the same whatever stands in the query", async () => {
+  test("are the same no matter what is in the query", async () => {
     const plain = await get("/docs/guides/errors", BROWSER);
     const asked = await get("/docs/guides/errors?q=%3Cscript%3Ealert(1)%3C/script%3E&lang=%22%3E", BROWSER);
     expect(asked.body.equals(plain.body)).toBe(true);

@@ -70,7 +70,7 @@ test("a distributor's calls for its partners count for it too, so that more part
   expect((await api.as(await aPartner(api.db)).get("/customers")).status).toBe(200);
 });
 
-test("streams take no share, and strangers use up nobody's", async () => {
+test("streams don't count towards a share, and unauthenticated requests use up no one's", async () => {
   const partner = await aPartner(api.db);
   const url = `${api.baseUrl}/api/v1/integrations/webhooks/stream`;
   for (let n = 0; n <= MOST; n += 1) {

@@ -52,7 +52,7 @@ const untilWaiting = (count: number): Promise<void> => until(() => expect(drawin
 
 const IS_PDF = { status: 200, headers: { "content-type": "application/pdf" } };
 
-test("a partner has its share of the drawing; what it wants beyond gets 429, and nobody else waits longer for it", async () => {
+test("a partner has a share of the drawing queue; requests beyond it get 429, and no one else waits longer", async () => {
   const [one, other] = [await aReported(), await aReported()];
   const reading = Array.from({ length: mostOfOne }, () => read(one));
   await untilWaiting(mostOfOne);

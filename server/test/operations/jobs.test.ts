@@ -20,7 +20,7 @@ type Listed = { id: number; state: string; kind: string; lastError: string | nul
 const listed = async (query = "") => (await call("GET", `/jobs${query}`)).body["jobs"] as Listed[];
 
 describe("the list of jobs", () => {
-  test("tells each state apart, and filters by state and kind", async () => {
+  test("shows each state, and filters by state and kind", async () => {
     const ids = {
       waiting: await aJob(api.db, { state: "waiting" }),
       running: await aJob(api.db, { state: "running" }),

@@ -79,7 +79,7 @@ describe("the list of mails", () => {
   );
 });
 
-test("one mail is told with what became of it, and nothing of what it says", async () => {
+test("one mail is shown with its state, without its contents", async () => {
   const id = await aMail(api.db, partner, { kind: "sign-in" });
   const { body } = await call("GET", `/mails/${id}`);
   expect(body["mail"]).toMatchObject({ id, kind: "sign-in", state: "failed", answer: "451 Try later" });
@@ -88,7 +88,7 @@ test("one mail is told with what became of it, and nothing of what it says", asy
   expect(await call("GET", "/mails/999999999")).toMatchObject({ status: 404, body: { code: "mail-not-found" } });
 });
 
-test("failures are grouped by cause, whatever address they quote", async () => {
+test("failures are grouped by cause, no matter which addresses they quote", async () => {
   for (const name of ["one", "two"]) {
     await aMail(api.db, partner, { state: "refused", answer: `550 5.1.1 <${name}@juniper.example> unknown` });
   }

@@ -133,7 +133,7 @@ describe("health", () => {
   type Health = { status: string; problems: string[]; nodes: { id: string; isAlive: boolean }[] };
   const health = async () => (await call("GET", "/health")).body["health"] as Health & Record<string, unknown>;
 
-  test("tells of the database, the corpus, the live source and the queues, and that no worker runs", async () => {
+  test("shows the database, the corpus, the live source and the queues, and that no worker is running", async () => {
     await aJob(api.db, { state: "waiting" });
     expect(await health()).toMatchObject({
       status: "degraded",

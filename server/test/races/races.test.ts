@@ -104,7 +104,7 @@ test("opposite moves of one customer at the same time leave a history that can h
   expect(await typesOf(partner, "customer.deleted")).toBe(history.filter(({ to }) => to === "inactive").length);
 });
 
-test("parallel additions and removals of assets lose nothing, and each is told once", async () => {
+test("parallel additions and removals of assets lose nothing, and each is announced once", async () => {
   const partner = await aPartner(api.db);
   const old = Array.from({ length: 10 }, (_, n) => `old${n}.example`);
   const customerId = await aCustomer(api.db, partner, { assetsDomains: ["stays.example", ...old] });

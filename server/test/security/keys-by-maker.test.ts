@@ -51,7 +51,7 @@ describe("an operator's token", () => {
   const invite = (headers: Headers, whose: Record<string, string> = {}) =>
     call("POST", "/api/v1/operator/staff/invitations", headers, { ...anOwner(), ...whose });
 
-  test("that an admin made invites nobody, changes no role and reads neither people nor usage", async () => {
+  test("created by an admin can invite no one, change no role and read neither people nor usage", async () => {
     const { apiKey, role } = await keyOf("operator", "admin");
     expect(role).toBe("admin");
     const headers = asOperator(apiKey);

@@ -55,7 +55,7 @@ test("there are calls of every surface to walk", () => {
 describe.each(SURFACES.map(([surface]) => surface))("calls of the surface %s", (surface) => {
   const own = calls.filter((call) => call.surface === surface);
 
-  test("refuse a key that was made by somebody who may not make the call, and change nothing", async () => {
+  test("refuse a key whose creator may not make the call, and change nothing", async () => {
     const before = await contentOf(api.database.pool);
     let refused = 0;
     for (const call of own) {
@@ -74,7 +74,7 @@ describe.each(SURFACES.map(([surface]) => surface))("calls of the surface %s", (
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("let in a key that was made by somebody who may", async () => {
+  test("accept a key whose creator may make the call", async () => {
     for (const call of own) {
       const allowed = columns[surface].filter((one) => may(one, call.right));
       await together(allowed, async (column) => {

@@ -91,7 +91,7 @@ describe("what staff work with", () => {
     }
   });
 
-  test("signs nobody in at a portal host, and uses no link up there", async () => {
+  test("signs no one in at a portal host, and uses up no link there", async () => {
     const member = await aMember(api.db, partnerOf(partner));
     const link = await aStaffLink(api.db, member);
     const confirm = (host: string) =>

@@ -241,7 +241,7 @@ describe.each(operatorCalls.map((call) => [call.name, call] as const))("%s", (_n
     }
   });
 
-  test("nobody else's staff get in, whatever their role", async () => {
+  test("no one else's staff get in, no matter what their role is", async () => {
     await unchanged(async () => {
       for (const byRole of [staff.stranger, staff.distributor]) {
         for (const role of STAFF_ROLES) {

@@ -73,7 +73,7 @@ const NOBODY = { isPerson: false, findings: [] };
 const THE_PERSON = { isPerson: true, findings: [{ title: "Trystery Dating", done: false }] };
 
 describe("the contact, signed in with a link that was mailed to them", () => {
-  test("is told of their own address in full, and of nobody else's", async () => {
+  test("sees their own address in full, and no one else's", async () => {
     const browser = await signInByMail(await aWatcher("told.example"));
     const body = await privateOf(browser);
     expect(body).toMatchObject(THE_PERSON);
@@ -113,7 +113,7 @@ describe("the contact, signed in with a link that was mailed to them", () => {
     expect(await stranger.patch(`/private/${id}`, { done: true })).toMatchObject({ status: 404 });
   });
 
-  test("is told nothing while the customer is a prospect", async () => {
+  test("sees nothing while the customer is a prospect", async () => {
     const watcher = await aWatcher("prospective.example");
     await api.as(watcher.own).post("/customer/downgrade", { customerId: watcher.customerId });
     expect(await privateOf(await signInByMail(watcher))).toMatchObject(NOBODY);
@@ -139,7 +139,7 @@ describe("the contact, signed in with a link that was mailed to them", () => {
   });
 });
 
-describe("nobody else is told, whatever they come with", () => {
+describe("no one else learns about it, no matter which credentials they send", () => {
   let watcher: Watcher;
   beforeAll(async () => {
     watcher = await aWatcher("others.example");
@@ -239,7 +239,7 @@ describe("when the catalogue changes its mind", () => {
     expect(facts.counts.found).toBe(before.facts.counts.found - 1);
   });
 
-  test("and back: others see again what they were told, without an event", async () => {
+  test("and back: others see again what they saw before, without an event", async () => {
     const { watcher, name, title } = await aWatcherWithFindings("returned.example");
     await turn(name, title, true);
     const before = await api.events(watcher.own);

@@ -99,11 +99,11 @@ describe.each(KINDS)("of %s", (name, kind) => {
     twins = [await aTwin(domain("with"), true, kind), await aTwin(domain("none"), false, kind)];
   });
 
-  test("nobody but the person is told of a sensitive breach: not by name, not by any number", async () => {
+  test("no one but the exposed person learns about a sensitive breach: not by name, not by any number", async () => {
     expect(await differences(...twins)).toEqual([]);
   });
 
-  test("nor where a node of the release before stored it as told", async () => {
+  test("nor if a node of the previous release stored it as disclosed", async () => {
     await sql`
       update breach_instances set emails = withheld, withheld = '{}'
       where withheld <> '{}' and customer_id = ${twins[0].customerId}`.execute(api.db);

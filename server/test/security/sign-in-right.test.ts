@@ -124,7 +124,7 @@ test("a sign-in that is under way when its maker loses the right ends with it", 
   expect(await row.execute()).toEqual([{ ended_because: "right lost" }]);
 });
 
-test("a link that is made while its maker loses the right lets nobody in", async () => {
+test("a link that is created while its creator loses the right lets no one in", async () => {
   const maker = await aSignedIn(api, partnerOf(partner), "technician");
   const token = await aLinkBy(maker);
   // As if its row had come after the change.

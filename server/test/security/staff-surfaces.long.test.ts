@@ -186,7 +186,7 @@ test("an API key beside a session counts alone, as if there were no session", as
   expect(await call(mine.apiKey)).toMatchObject({ status: 401, body: { code: "credentials-invalid" } });
 });
 
-test("a cookie that is no session, or none any more, is told to sign in", async () => {
+test("a request whose cookie belongs to no session, or to one that has ended, is told to sign in", async () => {
   for (const cookie of ["sw_staff=nothing", `sw_staff=${"a".repeat(43)}`]) {
     for (const path of [
       "/api/v1/integrations/customers",
@@ -241,7 +241,7 @@ test("a repeated call under one idempotency key does nothing twice, and its secr
 
 describe("the operator", () => {
   const path = "/api/v1/operator";
-  test("has its own staff, and nobody else's get in", async () => {
+  test("lets in its own staff and no one else's", async () => {
     const viewer = await aSignedIn(api, OPERATOR, "viewer");
     expect(await viewer.browser.call("GET", `${path}/partners?per_page=100`)).toMatchObject({ status: 200 });
     expect(await viewer.browser.call("GET", `${path}/partners/${mine.id}`)).toMatchObject({

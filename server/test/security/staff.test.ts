@@ -85,7 +85,7 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
     }
   });
 
-  test("is closed to who is not signed in, to API keys and to other organisations", async () => {
+  test("is closed to people who aren't signed in, to API keys and to other organisations", async () => {
     const example = await exampleOf(call, partner);
     const before = await contentOf(api.database.pool);
     const keys = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey };

@@ -146,7 +146,7 @@ test("a migration that fails leaves nothing of itself behind, and the next try g
   });
 });
 
-test("of what customers were told before, nothing of sensitive breaches stays told", async () => {
+test("nothing about sensitive breaches stays in what customers were shown before", async () => {
   await withEmptyDatabase(async (url, client) => {
     // Stops the migrations where the version before had ended.
     await client.query("create table domain_proofs (in_the_way integer)");

@@ -191,7 +191,7 @@ test("a distributor reads what it and its partners did, and nothing of others, a
   expect(entriesIn((await distributor.get(`/audit?partnerId=${stranger.id}`)).body)).toEqual([]);
 });
 
-test("what the operator does is in the trails of whom it concerns, which do not tell who of its people did it", async () => {
+test("the operator's changes are in the trails of the organisations they concern, without the name of the person", async () => {
   const partner = await aPartner(api.db);
   const { distributor } = partner;
   const staff: Actor = { kind: "staff", id: newId(), ip: "203.0.113.9", requestId: newId() };

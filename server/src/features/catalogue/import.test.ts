@@ -43,7 +43,7 @@ describe("reading a file", () => {
     expect(() => readCatalogueText(text)).toThrow(/no list of breaches/);
   });
 
-  test("bad entries are told by name or place, and the good ones go in", () => {
+  test("bad entries are reported by name or position, and the good ones are imported", () => {
     const entries = [{ ...WHOLE, BreachDate: "soon" }, other, 7, null, [WHOLE], { Title: "Nameless" }];
     const { records, problems } = readCatalogueText(JSON.stringify(entries));
     expect(records.map(({ name }) => name)).toEqual(["Other"]);

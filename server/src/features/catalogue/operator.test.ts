@@ -78,7 +78,7 @@ test("a catalogue of more than a megabyte is taken, and one that is no list chan
   expect(await contentOf(api.database.pool)).toEqual(before);
 });
 
-test("the corpus is told by breach", async () => {
+test("the corpus is counted by breach", async () => {
   const operator = await asOperator(api);
   await exposed(api.db, await aBreach(api.db), "ann@corpus.example");
   expect((await operator.get("/corpus")).body).toMatchObject({ success: true, bytes: expect.any(Number) as number });

@@ -18,7 +18,7 @@ const reportedBy = ({ all }: Awaited<ReturnType<typeof eventsOf>>): Reported[] =
 const setImport = (id: string, change: string) =>
   api.database.pool.query(`update imports set ${change} where id = $1`, [id]);
 
-test("an import is told as it is, then whenever it changes, until it has ended", async () => {
+test("the stream of an import starts with its state, then sends every change until it has ended", async () => {
   const { browser } = await aSignedIn(api, OPERATOR, "admin");
   const { id } = await anImport(api.db);
   const stream = await eventsOf(id, cookieOf(browser));

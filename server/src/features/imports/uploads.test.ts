@@ -78,7 +78,7 @@ test("a part that breaks off at any byte is kept as far as it came, and the uplo
   expect((await bytesOf(id)).equals(content)).toBe(true);
 });
 
-test("a wrong offset is told where to go on, and changes nothing", async () => {
+test("a part with a wrong offset is refused with the right one, and changes nothing", async () => {
   const operator = await asOperator(api);
   const { id } = await begin(operator, 10);
   await operator.send(`/uploads/${id}?offset=0`, "0123");
@@ -215,7 +215,7 @@ test("a part is bytes, and not a form or JSON", async () => {
   expect(uploadIn((await operator.get(`/uploads/${id}`)).body)).toMatchObject({ received: 0 });
 });
 
-test("uploads that nobody goes on with are removed after some days, with their files, and nothing else is", async () => {
+test("uploads that no one continues are removed after some days, with their files, and nothing else is", async () => {
   const operator = await asOperator(api);
   const [old, fresh, used] = [await anUpload(api.db), await anUpload(api.db), await anImport(api.db)];
   for (const { id } of [old, fresh]) await operator.send(`/uploads/${id}?offset=0`, "0123");

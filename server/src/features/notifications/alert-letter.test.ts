@@ -128,7 +128,7 @@ describe("who cannot sign in", () => {
     expect(html + text).not.toMatch(new RegExp(`${PORTAL}|your overview`));
   });
 
-  test("is told whom to ask where nobody can", () => {
+  test("learns whom to ask if no one can sign in", () => {
     const { text } = alertLetter(anAlert({ portalUrl: null }));
     expect(text.replace(/\s+/g, " ")).toContain(
       "No one at Juniper Bakery can sign in to the overview yet. Brightpath IT can",

@@ -203,7 +203,7 @@ const CHANGES: { name: string; change: (of: Exposed) => Promise<unknown>; answer
   },
 ];
 
-test("a waiting alert is withdrawn, with the reason, where nobody is to be told any more", async () => {
+test("a queued alert is withdrawn, with the reason, if its recipient should no longer get it", async () => {
   const server = await aMailServer();
   const expected: { customerId: string; answer: string }[] = [];
   for (const { name, change, answer } of CHANGES) {

@@ -115,7 +115,7 @@ test("a portal user of several customers gets a mail for each, each with a link 
   for (const link of links) expect(await confirm(aBrowser(api), tokenOf(link))).toMatchObject({ status: 200 });
 });
 
-test("a mailbox gets links so often a day, however its address is written, and who asks is answered as ever", async () => {
+test("a mailbox gets a limited number of links per day, however its address is spelled, and the response never shows it", async () => {
   const email = anAddress();
   const tagged = email.replace("@", "+shop@");
   for (const one of [email, tagged]) await aUser(one);

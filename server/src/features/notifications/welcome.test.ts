@@ -33,7 +33,7 @@ test("whoever is onboarded with a portal user is welcomed, where the partner wan
   expect(await welcomesOf(await onboard(await aPartner(database.db)))).toEqual([]);
 });
 
-test("a prospect is welcomed when it is upgraded; nobody is when reactivated", async () => {
+test("a prospect gets a welcome when it is upgraded; a reactivated customer gets none", async () => {
   const partner = await aWelcomingPartner();
   const prospect = await onboard(partner, { status: "prospect" });
   await moved(prospect, partner, upgradeCustomer);
@@ -51,7 +51,7 @@ test("a prospect is welcomed when it is upgraded; nobody is when reactivated", a
   expect(await welcomesOf(other)).toEqual([]);
 });
 
-test("an onboarding that is rolled back welcomes nobody", async () => {
+test("an onboarding that is rolled back sends no welcome", async () => {
   const partner = await aWelcomingPartner();
   const who = { actor: testActor, partnerId: partner.id, distributorId: partner.distributor.id };
   const request = OnboardRequest.parse(customerFields({ contactEmail: CONTACT }));

@@ -123,7 +123,7 @@ describe.each(["partner", "distributor", "operator"])("as the %s", (who) => {
   });
 });
 
-test("a host that is only asked for keeps nobody from it, whoever asks at the same time", async () => {
+test("a host that is only requested doesn't block others from requesting it at the same time", async () => {
   const partners = [await aPartner(api.db), await aPartner(api.db), await aPartner(api.db)];
   const host = "watch.wanted.example";
   const answers = await Promise.all(partners.map((one) => api.as(one).post("/partner/portal-host", { host })));

@@ -12,7 +12,7 @@ const heard = () => {
   return { pace, told };
 };
 
-test("what happens at once is told together, soon, and each thing once", () => {
+test("what happens at the same time is sent together, soon, and each thing once", () => {
   const { pace, told } = heard();
   pace.add("operator", ["mails", "timeline"]);
   pace.add("operator", ["mails"]);
@@ -24,7 +24,7 @@ test("what happens at once is told together, soon, and each thing once", () => {
   ]);
 });
 
-test("a burst is told at most once a second, then ever less often, and its end is told too", () => {
+test("notices of a burst are sent at most once a second, then less and less often, and the last one is sent too", () => {
   const { pace, told } = heard();
   for (let ms = 0; ms < 20_000; ms += 10) {
     pace.add("operator", ["deliveries"]);

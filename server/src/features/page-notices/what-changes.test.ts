@@ -35,7 +35,7 @@ test("what a job or a command writes into the audit trail makes the trail old as
   expect(tagsOf("audit.moon.risen", null)).toEqual(["audit"]);
 });
 
-test("what belongs to nobody alone concerns everybody", () => {
+test("a notice without an owner concerns everyone", () => {
   expect(isEverybodys("audit.usage.month-closed")).toBe(true);
   expect(isEverybodys("audit.usage.corrected")).toBe(false);
   expect(isEverybodys("moon.risen")).toBe(false);

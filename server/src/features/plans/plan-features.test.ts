@@ -41,7 +41,7 @@ test("the system's plans give all four, as the contract promises every active cu
   }
 });
 
-test("a name that nobody knows is shown and decides nothing", async () => {
+test("an unknown feature name is shown but has no effect", async () => {
   const planId = await aPlan(api.db, partner, "with-more", [...FEATURES, "phone-support"]);
   const { body } = await api.as(partner).get("/partner/plans");
   const plan = (body["data"] as { id: string }[]).find(({ id }) => id === planId);
@@ -51,7 +51,7 @@ test("a name that nobody knows is shown and decides nothing", async () => {
 });
 
 describe("without breach-alerts", () => {
-  test("no alert is mailed, whatever the customer's settings say; the partner is told as ever", async () => {
+  test("no alert is mailed, no matter what the customer's settings say; the partner still gets the event", async () => {
     const planId = await without("breach-alerts");
     const fields = { planId, shouldReceiveBreachAlerts: true, breaches: [await aBreach(api.db)] };
     const customerId = await aPortalCustomer(api, partner, fields);

@@ -45,7 +45,7 @@ describe("a preview of a brand", () => {
     expect(text.startsWith("%PDF-")).toBe(true);
   });
 
-  test("refuses a colour that nobody could read, and what is no picture, and keeps nothing", async () => {
+  test("refuses an unreadable colour and a file that isn't a picture, and stores nothing", async () => {
     const before = await contentOf(api.database.pool);
     expect(await api.as(partner).post("/partner/brand/preview", { colour: "#eeeeee" })).toMatchObject({
       status: 422,
@@ -58,7 +58,7 @@ describe("a preview of a brand", () => {
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("is over after its time, and unknown to who has no link", async () => {
+  test("expires after its time, and can't be found without its link", async () => {
     const { mailUrl, reportUrl } = await preview({});
     expect((await open(api, "/brand-previews/mail?token=nothing")).status).toBe(404);
     await api.database.pool.query("update brand_previews set expires_at = now()");

@@ -154,7 +154,7 @@ describe("on the first of the month", () => {
     for (const id of [wanted, noContact, quiet]) expect(await factsOf(id)).toMatchObject([{ month: "2026-10" }]);
   });
 
-  test("nobody else has one: prospects, those who came since, left, or were upgraded since, or are not scanned yet", async () => {
+  test("no one else gets one: prospects, customers added since, offboarded or upgraded since, or not scanned yet", async () => {
     const partner = await aPartner(database.db);
     const breach = await aBreach(database.db);
     await aCustomerSince(partner, [breach], {}, { status: "prospect" });
@@ -219,7 +219,7 @@ describe("on the first of the month", () => {
     expect({ reports, mails }).toEqual({ reports: 30, mails: 30 });
   });
 
-  test("what somebody makes by hand meanwhile is not kept, and takes away nobody's mail", async () => {
+  test("a report that someone makes by hand in the meantime is not stored, and doesn't prevent the mailed one", async () => {
     const fields = { contactEmail: "owner@juniper.example", sendMonthlyReport: true };
     const partner = await aPartner(database.db);
     const id = await aCustomerSince(partner, [await aBreach(database.db)], {}, fields);
@@ -238,7 +238,7 @@ describe("on the first of the month", () => {
     expect(await factsOf(gone)).toEqual([made.facts]);
   });
 
-  test("a customer or a time zone that there is something wrong with keeps nobody else from having theirs", async () => {
+  test("a problem with one customer or time zone doesn't keep others from getting their reports", async () => {
     const [odd, sound] = [await aPartner(database.db), await aPartner(database.db)];
     const breach = await aBreach(database.db);
     await aCustomerSince(odd, [breach], {});

@@ -70,7 +70,7 @@ test("what really happens has its effects", async () => {
   });
 });
 
-test("a type that nobody names is not recorded, and the answer shows it", async () => {
+test("an event type that no endpoint names is not recorded, and the response shows that", async () => {
   const partner = await aPartner(api.db, { sandbox: true });
   expect((await make(partner, { type: "customer.updated" })).events.map(({ type }) => type)).toEqual([
     "customer.created",

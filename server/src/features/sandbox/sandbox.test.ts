@@ -126,7 +126,7 @@ test("an idempotency key makes one breach of two calls", async () => {
   expect((await breachesOf(api, partner, customerId)).count).toBe(1);
 });
 
-test("nobody but its sandbox meets a simulated breach: not by name, uuid, list, look-up or import", async () => {
+test("no one but its sandbox finds a simulated breach: not by name, uuid, list, look-up or import", async () => {
   const partner = await aSandbox();
   const others = [await aPartner(api.db, { distributor: partner.distributor }), await aSandbox()];
   const { uuid, name } = await simulatedFor(partner);
@@ -155,7 +155,7 @@ test("a real breach of the same name is imported beside it and changes nothing o
   expect(await findBreachByName(api.db, name)).toMatchObject({ title: "Newer" });
 });
 
-test("real breaches are not told to a sandbox's customer, and a scan leaves it what was simulated", async () => {
+test("a sandbox's customer gets no real breaches, and a scan keeps the simulated ones", async () => {
   const [early, late] = [await aBreach(api.db), await aBreach(api.db)];
   const domain = `${newId()}.example`;
   const sandbox = await aSandbox();

@@ -127,7 +127,7 @@ test("a sandbox's event that was given up is marked in the list of failures, and
   await listener.close();
 });
 
-test("a distributor's stream tells a sandbox's events only if it asks for them, a sandbox's own always", async () => {
+test("a distributor's stream has a sandbox's events only if it asks for them; a sandbox's own stream always has them", async () => {
   const { distributor, sandbox, real } = await aHouse();
   const open = (query: string) =>
     openStream({

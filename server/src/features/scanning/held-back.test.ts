@@ -84,7 +84,7 @@ describe("a domain with more exposed addresses than are told", () => {
     }
   });
 
-  test("is told while it has no more than that", async () => {
+  test("is listed while it has no more addresses than that", async () => {
     await exposed(api.db, await aBreach(api.db), ...addresses("just-fits.example", LIMIT));
     const customerId = await watching({ assetsDomains: ["just-fits.example"] });
     await scan(customerId);
@@ -100,7 +100,7 @@ describe("a domain with more exposed addresses than are told", () => {
     expect(await heldBackOf(customerId)).toEqual(tooMany("wide.example"));
   });
 
-  test("is not told when it is added later, nor by scans that follow", async () => {
+  test("is not disclosed when it is added later, nor by later scans", async () => {
     await exposed(api.db, await aBreach(api.db), ...addresses("added.example", 20), "ann@small.example");
     const customerId = await watching({ assetsDomains: ["small.example"] });
     await scan(customerId);
@@ -214,7 +214,7 @@ describe("a provider's domain under a watched one", () => {
 });
 
 describe("allowing", () => {
-  test("a large domain has everybody who watches it scanned and told, without another command", async () => {
+  test("allowing a large domain scans and notifies everyone who watches it, without another command", async () => {
     const all = addresses("allowed.example", 20);
     await exposed(api.db, await aBreach(api.db), ...all);
     const active = await watching({ assetsDomains: ["allowed.example"] });

@@ -71,7 +71,7 @@ describe("customers", () => {
     expect(body).toMatchObject({ count: 1, breaches: [{ breachName: breach, resolved: false }] });
   });
 
-  test("that know already are not told again, by whichever way they came to know", async () => {
+  test("that already know are not notified again, no matter how they learned", async () => {
     const breach = await aBreach(api.db);
     const customerId = await aCustomer(api.db, await aPartner(api.db), { assetsDomains: ["knew.example"] });
     await exposed(api.db, breach, "old@knew.example");
@@ -117,7 +117,7 @@ describe("customers", () => {
     });
   });
 
-  test("that left or fell back to prospects between an import and its telling are not told", async () => {
+  test("that were offboarded or downgraded between an import and its announcement are not notified", async () => {
     const breach = await aBreach(api.db);
     const partner = await aPartner(api.db);
     const assets = { assetsDomains: ["between.example"] };
@@ -174,7 +174,7 @@ describe("an import that was broken off", () => {
 });
 
 describe("with a worker", () => {
-  test("customers are told without further ado, those that came while the import ran included", async () => {
+  test("customers are notified without another command, including those that were added while the import ran", async () => {
     const breach = await aBreach(api.db);
     const partner = await aPartner(api.db);
     const before = await aCustomer(api.db, partner, { assetsDomains: ["worker.example"] });

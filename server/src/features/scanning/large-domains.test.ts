@@ -77,7 +77,7 @@ function largeDomains(api: TestApi, corpus: () => CorpusEngine, mark: string): v
     expect(counts.toSorted((a, b) => b - a)).toEqual([ADDRESSES, 3]);
   });
 
-  test("finding the same again tells nothing and changes nothing", async () => {
+  test("finding the same again announces and changes nothing", async () => {
     const before = [await api.events(partner), await breachOf(all)];
     await scan();
     expect([await api.events(partner), await breachOf(all)]).toEqual(before);

@@ -83,7 +83,7 @@ describe("what happens between a scan's look-up and its record", () => {
     expect(await scans.execute()).toEqual([]);
   });
 
-  test("a prospect that is upgraded meanwhile is told as what it is now", async () => {
+  test("a prospect that is upgraded in the meantime gets the details of an active customer", async () => {
     const breach = await aBreach(api.db);
     await exposed(api.db, breach, "ann@rises.example");
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["rises.example"], status: "prospect" });
@@ -91,7 +91,7 @@ describe("what happens between a scan's look-up and its record", () => {
     expect(await foundBy(api.db, customerId)).toEqual([[{ breachName: breach, emails: ["ann@rises.example"] }]]);
   });
 
-  test("of a domain that is removed meanwhile nothing is told by way of a larger one that is held back", async () => {
+  test("nothing about a domain that is removed in the meantime is disclosed through a larger one that is held back", async () => {
     const large = Array.from({ length: 20 }, (_, n) => `user${n}@wide.example`);
     await exposed(api.db, await aBreach(api.db), "ann@hr.wide.example", ...large);
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["wide.example", "hr.wide.example"] });

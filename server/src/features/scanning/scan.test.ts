@@ -106,7 +106,7 @@ describe("the first scan", () => {
     expect(await isQueued(undone)).toBe(false);
   });
 
-  test("is told once: later scans tell what is new, and nothing where nothing is", async () => {
+  test("is announced once: later scans announce only what is new", async () => {
     const partner = await aPartner(api.db);
     const [one, two] = [await aBreach(api.db), await aBreach(api.db)];
     await exposed(api.db, one, "ann@once.example");
@@ -120,7 +120,7 @@ describe("the first scan", () => {
     expect((await formsOf(partner, FOUND)).map(namesOf)).toEqual([[one], [two]]);
   });
 
-  test("done several times at once, is told once", async () => {
+  test("done several times at once, is announced once", async () => {
     const partner = await aPartner(api.db);
     await exposed(api.db, await aBreach(api.db), "ann@crowd.example");
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["crowd.example"] });
@@ -163,7 +163,7 @@ describe("what is told", () => {
     );
   });
 
-  test("a retired breach is told to nobody", async () => {
+  test("a retired breach is disclosed to no one", async () => {
     const partner = await aPartner(api.db);
     await exposed(api.db, await aBreach(api.db, { IsRetired: true }), "ann@retired.example");
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["retired.example"] });

@@ -153,7 +153,7 @@ describe("a sweep", () => {
     expect(await queued()).toEqual([customerId]);
   });
 
-  test("passes over who is no longer active, and for good", async () => {
+  test("skips customers that are no longer active, for good", async () => {
     const partner = await aPartner(api.db);
     const [left, downgraded, fellDormant] = [
       await scannedCustomer(partner),
@@ -210,7 +210,7 @@ describe("a sweep", () => {
     expect(await queued()).toEqual(more.rows.map(({ id }) => id).sort());
   });
 
-  test("what reached the corpus without anybody being told is found by the sweep's scan", async () => {
+  test("what reached the corpus without anyone being notified is found by the sweep's scan", async () => {
     const partner = await aPartner(api.db);
     const customerId = await scannedCustomer(partner, { assetsDomains: ["missed.example"] });
     await setTimes(customerId, { dueIn: -1, scannedIn: -DAY });

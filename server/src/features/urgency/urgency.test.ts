@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe("urgency", () => {
-  test("puts who needs somebody first, with the reason and the breach to begin with", async () => {
+  test("lists customers that need attention first, with the reason and the breach to start with", async () => {
     const body = await read();
     const [first, second] = rows(body);
     expect(first).toMatchObject({
@@ -68,7 +68,7 @@ describe("urgency", () => {
     }
   });
 
-  test("tells what changed since a moment", async () => {
+  test("shows what has changed since a moment", async () => {
     expect((await read())["changes"]).toBeNull();
     const { rows: past } = await sql<{ since: Date }>`select now() - interval '1 hour' as since`.execute(api.db);
     const since = past[0]?.since.toISOString() ?? "";

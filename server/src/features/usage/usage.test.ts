@@ -99,7 +99,7 @@ describe("who reads what", () => {
     expect((await operator("GET", "/usage?totals=perhaps")).status).toBe(400);
   });
 
-  test("sandboxes are in nobody's usage", async () => {
+  test("sandboxes are in no one's usage", async () => {
     const sandbox = await aPartner(api.db, { distributor: partner.distributor, sandbox: true });
     await aCustomer(api.db, sandbox, { price: 30 });
     expect(linesIn(await api.as(sandbox).get(`/usage?month=${RUNNING}`))).toEqual([]);

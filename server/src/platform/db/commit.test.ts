@@ -55,7 +55,7 @@ test("a connection that was lost before the commit was sent leaves no doubt: not
   expect(await isNoted(3)).toBe(false);
 });
 
-test("what went wrong is told, also where the rollback finds no connection any more", async () => {
+test("the original error is reported, even if the rollback finds no connection any more", async () => {
   const { proxy, db } = await throughProxy();
   const failing = db.transaction().execute(async (tx) => {
     await note(tx, 4);

@@ -46,7 +46,7 @@ test("a server that fails is not a no", async () => {
   expect(answer).toEqual({ kind: "unanswered", why: "the name server could not tell (ESERVFAIL)" });
 });
 
-test("a silent server is not a no, and does not keep others from being asked meanwhile", async () => {
+test("a name server that doesn't respond doesn't count as a no, and doesn't delay other look-ups", async () => {
   const dns = await aDnsServer();
   dns.set(NAME, { TXT: "silence" });
   dns.set("other.example", { TXT: ["there"] });

@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 
 const NOTE = "backup.json";
 
-/** A note that somebody has changed must not make a restore read or write anywhere else. */
+/** A manipulated note must not make a restore read or write anywhere else. */
 const isInside = (path: string): boolean =>
   path !== "" && path !== "." && !isAbsolute(path) && normalize(path) === path && !path.split(sep).includes("..");
 const Path = z.string().refine(isInside);
@@ -23,7 +23,7 @@ const BackupNote = z.object({
   files: z.array(z.object({ path: Path, bytes: z.number(), sha256: z.string() })),
 });
 
-/** What a backup consists of. It is written last: a folder without it is no complete backup. */
+/** What a backup consists of. It is written last: a folder without it isn't a complete backup. */
 export type BackupNote = z.infer<typeof BackupNote>;
 
 const FILES = "postgres";

@@ -11,11 +11,11 @@ import { EmbeddedPostgresError } from "./errors.ts";
 
 type BackupOptions = {
   dataDir: string;
-  /** Where the running database answers. */
+  /** Where the running database can be reached. */
   url: string;
-  /** A folder that is not there yet, or empty. It appears when the backup is complete. */
+  /** A folder that doesn't exist yet, or is empty. It appears when the backup is complete. */
   to: string;
-  /** A file to put beside the database's: the key to its secrets. */
+  /** A file to copy with the database: the key to its secrets. */
   keyFile: string | undefined;
   /** Ends the backup, and leaves nothing of it. */
   signal: AbortSignal;
@@ -25,7 +25,7 @@ export type MadeBackup = { folder: string; bytes: number; finishedAt: string; fi
 
 /**
  * Copies the files of a running database by PostgreSQL's own protocol (`pg_backup_start`, `pg_backup_stop`), and with
- * them the write-ahead log that was written meanwhile, which makes the copy whole. Nobody has to wait for it.
+ * them the write-ahead log that was written meanwhile, which makes the copy complete. No one has to wait for it.
  */
 export async function backUp({ dataDir, url, to, keyFile, signal }: BackupOptions): Promise<MadeBackup> {
   const cluster = join(dataDir, "postgres");
@@ -95,7 +95,7 @@ async function copyCluster(client: pg.Client, { cluster, draft, signal }: Copyin
   );
   const log = await copyAll(cluster, target, walFiles(cluster, stopped.first, stopped.last), signal);
   if (!log.some(({ path }) => basename(path) === stopped.last)) throw new Error("The write-ahead log is not complete");
-  // Written aside first, because what is restored is checked against the note.
+  // Written to another name first, because a restore checks the files against the note.
   const label = join(draft, "label");
   writeFileSync(label, stopped.label, { mode: 0o600 });
   const labelled = { path: "backup_label", ...(await copyHashed(label, join(target, "backup_label"))) };
@@ -112,7 +112,7 @@ async function copyCluster(client: pg.Client, { cluster, draft, signal }: Copyin
   };
 }
 
-/** A file that the server removes meanwhile is not needed: the log says that it is gone. */
+/** A file that the server removes meanwhile isn't needed: the log records its removal. */
 async function copyAll(
   from: string,
   to: string,

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders whose contents a server makes anew. The log's own files are copied apart, once the rest is there. */
+/** Folders whose contents a server creates again. The log's own files are copied separately, after the rest. */
 const EMPTIED = [
   ...["pg_wal", "pg_dynshmem", "pg_notify", "pg_replslot", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"],
 ];

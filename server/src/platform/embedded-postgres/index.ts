@@ -35,7 +35,7 @@ type StartOptions = {
   dataDir: string;
   /** PostgreSQL settings for this run; they override the defaults in postmaster.ts. */
   settings?: Record<string, string>;
-  /** Where the write-ahead log is archived. Without it: nowhere. */
+  /** Where the write-ahead log is archived; undefined if it isn't. */
   archiveTo?: string | undefined;
   onProgress?: (line: string) => void;
   /** Called when the database ends unexpectedly, and for each attempt to start it again. */

@@ -16,7 +16,7 @@ import { archivingTo, FETCHING_NOTHING, fetchingFrom, prepareArchive, requireArc
 type RestoreOptions = {
   dataDir: string;
   from: string;
-  /** Where to stop. Without it: at the end of the archive, or without that at the end of the backup. */
+  /** Where to stop; by default at the end of the archive or, without one, of the backup. */
   at: Date | undefined;
   /** Where the write-ahead log after the backup is read from. */
   walFolder: string | undefined;
@@ -40,7 +40,7 @@ export type Restored = {
 /** Replaying an archive may take long: it is as much work as was done since the backup. */
 const PATIENCE_MS = 24 * HOUR;
 
-/** Makes the database of a backup anew in a folder that has none. It gets its name only when it is complete. */
+/** Restores the database of a backup into a folder that has none. It gets its name only when it's complete. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
   const note = readBackupNote(options.from);
@@ -116,8 +116,8 @@ async function copyBack({ from, signal }: RestoreOptions, draft: string, note: B
 
 /**
  * Starts the database once, so that it replays the log up to the wanted moment, and returns when the last change was
- * made. It always starts a new timeline, even without an archive: the original goes on with the present one, and the
- * two would write different files of the same names.
+ * made. It always starts a new timeline, even without an archive: the original continues the current one, and the two
+ * would write different files with the same names.
  */
 async function recover(draft: string, programs: Programs, options: RestoreOptions): Promise<Date | undefined> {
   const { at, walFolder, archiveTo, dataDir, onProgress, signal } = options;

@@ -29,8 +29,8 @@ const WAL_FILE = /^[0-9A-F]{24}$/;
 const WAL_NAMES = `${"?".repeat(24)} *.history`;
 
 /**
- * Refuses a folder that cannot be the archive of a backup. PostgreSQL takes a file that it does not find or cannot read
- * for the end of the log, and would restore less than there is without a word.
+ * Refuses a folder that cannot be the archive of a backup. PostgreSQL treats a file that it can't find or read as the
+ * end of the log, and would silently restore less than there is.
  */
 export function requireArchive(folder: string, firstWal: string, account: Account): void {
   const found = statSync(folder, { throwIfNoEntry: false });

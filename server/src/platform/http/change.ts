@@ -22,7 +22,7 @@ const MAX_KEY_LENGTH = 255;
  */
 const MOST_KEPT_BYTES = 16 * 1024;
 
-/** How a route answers a repeated call whose answer was too large to keep: with the current state. */
+/** How a route responds to a repeated call whose first response was too large to store: with the current state. */
 export type ReadAgain<Answer> = (tx: Tx) => Promise<Answer>;
 
 /**
@@ -70,7 +70,7 @@ export async function change<Answer extends object>(
   });
 }
 
-/** The answer as it was kept. Undefined if no key opens it: its row was changed, or sealed under another name. */
+/** The stored response. Undefined if no key opens it: its row was changed, or sealed under another name. */
 function openKept(tx: Tx, request: FastifyRequest, { organisationId, key }: Slot, sealed: Buffer): string | undefined {
   try {
     return sealedAnswers.open(tx, [organisationId, key], sealed).toString();

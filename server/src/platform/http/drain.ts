@@ -7,7 +7,7 @@ import { Refusal } from "../../kernel/errors.ts";
 
 export type Drain = {
   /**
-   * From now on refuses new requests with 503. When the running requests are answered, or after `boundMs`, nobody can
+   * From now on refuses new requests with 503. When the running requests are done, or after `boundMs`, no one can
    * connect any more, and connections get a moment to end.
    */
   drain(boundMs: number): Promise<void>;
@@ -16,13 +16,14 @@ export type Drain = {
 const ENDING = "isEnding";
 
 /**
- * For this long, a connection without a request may bring one more, and learns from its answer to end. Cut at once, it
- * loses what is on its way: of 3,750 requests in forty stops under eight busy clients 160 got no answer, and 24 since.
+ * For this long, an idle connection may send one more request, whose response tells it to close. If cut immediately,
+ * requests in flight are lost: in forty stops with eight busy clients, 160 of 3,750 requests got no response, and 24
+ * with this pause.
  */
 const LINGER_MS = 300;
 const LOOK_MS = 20;
 
-/** Aborted when the server begins to shut down: answers that would never end by themselves have to end now. */
+/** Aborted when the server begins to shut down: endless responses have to end now. */
 export const endingSignal = (app: FastifyInstance): AbortSignal => app.getDecorator<AbortSignal>(ENDING);
 
 /**
@@ -54,7 +55,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
     done(new Refusal("unavailable", "The service is restarting, retry in a few seconds"));
   });
 
-  // Also of requests that came before: no client sends another one on this connection.
+  // Also for requests that came before, so that no client sends another one on this connection.
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (draining) void reply.header("Connection", "close");
     done();
@@ -75,9 +76,9 @@ export function prepareDrain(app: FastifyInstance): Drain {
   };
 }
 
-/** Takes no more connections, and gives those that there are time to end. */
+/** Accepts no more connections, and gives existing ones time to end. */
 async function letGo(server: HttpServer): Promise<void> {
-  // Right after those that knock were let in: a closed port turns them away without an answer.
+  // Right after pending connections were accepted: a closed port would reject them without a response.
   await setImmediate();
   // What `http` makes of it would cut them now.
   TcpServer.prototype.close.call(server);

@@ -14,7 +14,7 @@ declare module "fastify" {
      * it.
      */
     sealsAnswer?: boolean;
-    /** The answer goes on for as long as the caller listens. */
+    /** The response continues as long as the caller listens. */
     isStream?: boolean;
   }
 }

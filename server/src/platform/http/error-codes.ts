@@ -1,6 +1,6 @@
 import type { ErrorFacts } from "../../kernel/error-codes.ts";
 
-/** Errors about the request itself, whatever it asks for. */
+/** Errors about the request itself, no matter what it is for. */
 export const HTTP_ERRORS = {
   "cross-site-request": {
     status: 403,

@@ -4,7 +4,7 @@ export const EVENT_STREAM = "text/event-stream";
 
 export const eventStreamHeaders = {
   "Content-Type": `${EVENT_STREAM}; charset=utf-8`,
-  // Proxies must neither keep nor gather what is to arrive at once.
+  // Proxies must neither cache nor buffer what has to arrive immediately.
   "Cache-Control": "no-store, no-transform",
   "X-Accel-Buffering": "no",
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 
-/** So many requests may be in work at a time for one name. */
+/** How many requests may be in progress at a time for one name. */
 export type FairShare = { name: string; most: number };
 
 const RETRY_AFTER_SECONDS = 1;
@@ -13,8 +13,8 @@ const tooManyAtOnce = (most: number): Refusal =>
   });
 
 /**
- * Bounds how many requests of one caller this node works on at the same time, so that nobody has all of its memory and
- * connections. Call it after the hook that authenticates: strangers cannot use up anybody's share.
+ * Bounds how many requests of one caller this node works on at the same time, so that no one takes all of its memory
+ * and connections. Call it after the hook that authenticates: strangers can't use up anyone's share.
  */
 export function boundRequestsInWork(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function boundRequestsInWork(
   sharesOf: (request: FastifyRequest) => readonly FairShare[],
 ): void {
   app.addHook("onRequest", (request, reply, done) => {
-    // A stream has a limit of its own, and is no work while nothing happens.
+    // A stream has its own limit, and costs nothing while nothing happens.
     if (request.routeOptions.config.isStream === true) {
       done();
       return;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** One for each connection, however many requests come on it. */
+/** One for each connection, no matter how many requests it carries. */
 const signals = new WeakMap<Socket, AbortSignal>();
 
 /**
@@ -9,7 +9,7 @@ const signals = new WeakMap<Socket, AbortSignal>();
  * aborted as soon as a request's body has been read.
  */
 export function goneSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
-  // If the connection closed before anybody listened, nobody would hear of it.
+  // If the connection closed before the listener was added, the event would be missed.
   if (socket.destroyed) return AbortSignal.abort();
   const known = signals.get(socket);
   if (known) return known;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { sentenceOf } from "./sentences.ts";
 
 /**
- * For so long a body is checked before others are let in. Ten thousand addresses take 40 to 90 ms in one go, in which
- * nobody else is answered.
+ * How long a body is checked before other requests get a turn. Ten thousand addresses take 40 to 90 ms in one go,
+ * during which no one else is served.
  */
 const PIECE_MS = 2;
 
@@ -16,7 +16,8 @@ type List = { list: z.ZodType; entry: z.ZodType };
 
 /**
  * Checks a body by a schema, like `safeParse`, but the entries of its lists in pieces of two milliseconds. In between,
- * others are let in. The findings are the same, in the same order; only rules about all of a list or the body come later.
+ * other requests get a turn. The findings are the same, in the same order; only rules about a whole list or the whole
+ * body come later.
  */
 export async function checkInPieces(schema: z.ZodType, body: unknown): Promise<Checked> {
   const parts = partsOf(schema);
@@ -26,7 +27,7 @@ export async function checkInPieces(schema: z.ZodType, body: unknown): Promise<C
   const isWrong = new Set<string>();
   for (const [field, { list: List, entry }] of parts.lists) {
     const list = Object.hasOwn(body, field) ? body[field] : undefined;
-    // What is no list, or too long, is not looked into.
+    // Values that aren't lists, or are too long, aren't examined.
     if (!Array.isArray(list) || !checkWhole(List, list).success) continue;
     const before = issues.length;
     changed[field] = await checkEntries(list, field, entry, issues);
@@ -34,7 +35,7 @@ export async function checkInPieces(schema: z.ZodType, body: unknown): Promise<C
   }
   const result = checkWhole(parts.rest, { ...body, ...changed });
   if (issues.length === 0) return result;
-  // A rule about a whole list, or the whole body, is not asked while an entry is wrong.
+  // Rules about a whole list or the whole body aren't checked while an entry is invalid.
   const others = result.success
     ? []
     : result.issues.filter(({ path }) => path[0] !== undefined && !isWrong.has(String(path[0])));

@@ -38,7 +38,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 const TOO_DEEP = `Request body must not be nested deeper than ${MOST_LEVELS} levels`;
 
-/** Lets others in between the two steps, of which each takes some 10 ms for a megabyte. */
+/** Lets other requests run between the two steps, each of which takes some 10 ms for a megabyte. */
 async function parseLargeJson(body: Buffer): Promise<unknown> {
   const examined = examine(body);
   await letOthersIn();

@@ -16,8 +16,8 @@ export function prepareLargeBodies(app: FastifyInstance): void {
 }
 
 /**
- * Waits for the turn of who asks: an organisation, or for those who are nobody yet their network address. Nothing is done
- * for who has hung up meanwhile, so that a share that is free again is not still at work here.
+ * Waits for the caller's turn: that of its organisation or, before authentication, of its network address. Nothing is
+ * done for a caller who has hung up in the meantime, so that its share isn't still used here after it was freed.
  */
 export function inTurnOf<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const proof = request.getDecorator<Proof | null>("proof");

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { StaleReads } from "../db/stale-reads.ts";
 
 /**
- * Notes each change before its answer goes out, so that the caller's next read comes from a server that has it, whichever
- * node reads. A call that was refused changed nothing.
+ * Records each change before its response is sent, so that the caller's next read comes from a server that has it, no
+ * matter which node reads. A refused call changed nothing.
  */
 export function noteChanges(
   app: FastifyInstance,

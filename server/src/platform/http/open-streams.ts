@@ -3,27 +3,27 @@ import { SECOND } from "../../kernel/duration.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { createStreamSlots } from "./event-stream.ts";
 
-/** So often, `attend` looks after the open streams. */
+/** How often `attend` checks the open streams. */
 const BEAT_MS = 2 * SECOND;
 const STILL_HERE_MS = 15 * SECOND;
-/** A client that takes nothing for so long is cut off. It can connect again. */
+/** A client that reads nothing for this long is disconnected. It can connect again. */
 const PATIENCE_MS = 30 * SECOND;
-/** What a client has not taken yet. */
+/** What a client hasn't read yet. */
 const BUFFERED_BYTES = 64 * 1024;
 
 export type OpenStream<About> = About & {
   out: PassThrough;
   wroteAtMs: number;
-  /** Since when the client takes nothing. */
+  /** Since when the client has read nothing. */
   fullSinceMs: number | undefined;
 };
 
 type Means<About> = {
-  /** The frame that shows a silent client that the connection lives. */
+  /** The frame that shows an idle client that the connection is alive. */
   stillHere: (stream: OpenStream<About>) => string;
-  /** Looks after all of them while there are any, for instance whether their callers may still listen. Must not throw. */
+  /** Checks all of them while there are any, for example whether their callers may still listen. Must not throw. */
   attend: (all: readonly OpenStream<About>[]) => Promise<void>;
-  /** The client has taken everything that was written. */
+  /** Whether the client has read everything that was written. */
   drained?: (stream: OpenStream<About>) => void;
 };
 
@@ -71,7 +71,7 @@ export function createOpenStreams<About extends object>({
       stream.fullSinceMs = undefined;
       drained?.(stream);
     });
-    // The client may hang up at any time; that is no fault of ours.
+    // The client may hang up at any time, which is not an error.
     out.on("error", () => undefined);
     out.once("close", () => {
       all.delete(stream);

@@ -7,7 +7,7 @@ export type IsAtOwnHost = (request: FastifyRequest) => boolean;
 
 /**
  * The host of PUBLIC_URL. Also an IP address and a name without a dot, by which the service's own network calls it:
- * nobody has those in public DNS, as partners have the names at which their customers reach the portal.
+ * these can't be in public DNS, unlike the names of partners' portal hosts.
  */
 export function ownHost(publicUrl: () => string): IsAtOwnHost {
   return ({ hostname }) => {

@@ -31,7 +31,7 @@ ${body}
 </html>
 `;
 
-/** Whether a person asks with a browser, and not for the API: a page tells them more than JSON. */
+/** Whether a person is using a browser, and not calling the API: a page is more helpful to them than JSON. */
 export const wantsPage = ({ method, headers, url }: FastifyRequest): boolean =>
   (method === "GET" || method === "HEAD") && headers.accept?.includes("text/html") === true && !/^\/+api\//.test(url);
 

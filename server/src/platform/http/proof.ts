@@ -12,7 +12,7 @@ export type Proof<Caller = unknown> = {
   believedUntil: number;
   /** Whether the same credential still proves the same caller. */
   holds(db: Db): Promise<boolean>;
-  /** What the caller is told once it does not. */
+  /** The error that the caller gets once it doesn't. */
   refusal(): Refusal;
 };
 
@@ -33,7 +33,7 @@ export function proofOf(request: FastifyRequest): Proof {
   return proof;
 }
 
-/** The secret that the caller brought. */
+/** The secret that the caller sent. */
 export function credentialOf(request: FastifyRequest): string {
   const credential = request.getDecorator<string | null>("credential");
   if (credential === null) throw new Error("This route was mounted without authentication");

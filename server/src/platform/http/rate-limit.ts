@@ -46,7 +46,7 @@ function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): R
     }
     const tightest = counts.reduce(tighter);
     const resetSeconds = secondsOf(tightest);
-    // Told here too, because some routes answer a refused form with a page of their own.
+    // Set here too, because some routes respond to a refused form with their own page.
     setLimitHeaders(reply, { limit: tightest.calls, left: Math.max(0, tightest.left), resetSeconds });
     if (tightest.left >= 0) return;
     void reply.header("Retry-After", resetSeconds);
@@ -54,7 +54,7 @@ function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): R
   };
 }
 
-/** The answer tells the limit in its headers. */
+/** The response shows the limit in its headers. */
 export const overLimit = (limit: number, retryAfterSeconds: number): Refusal =>
   new Refusal("rate-limited", `Rate limit exceeded, retry in ${retryAfterSeconds} seconds`, {
     limit,

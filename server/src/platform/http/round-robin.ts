@@ -1,16 +1,16 @@
-/** Does work for somebody when it is their turn. */
+/** Does someone's work when it's their turn. */
 export type InTurn = <Result>(whose: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Work that keeps the processor busy, one piece of work at a time. Those who wait take turns: who has a hundred pieces
- * waiting gets no more of the processor than who has one. After each piece there is a rest as long as it took, so that half
- * of the time is left for everything else, however much waits here.
+ * Work that keeps the processor busy, one piece of work at a time. Callers take turns: one with a hundred pieces
+ * waiting gets no more of the processor than one with a single piece. After each piece there is a pause as long as it
+ * took, so that half of the time is left for everything else, no matter how much is waiting.
  *
- * Beside 16 connections with bodies of 1 MiB, another tenant's median was 1.2 to 1.3 times its calm one (`npm run bench --
- * hostile`), without the rests 3 to 5 times.
+ * Beside 16 connections with bodies of 1 MiB, another tenant's median was 1.2 to 1.3 times its calm one (`npm run bench
+ * -- hostile`), without the rests 3 to 5 times.
  */
 export function takingTurns(): InTurn {
-  /** Who waits, in the order of their turns, each with their own in the order they came. */
+  /** The waiting callers in the order of their turns, each with its pieces in the order they came. */
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
 

@@ -23,7 +23,7 @@ export function otherSites(publicUrl: () => string): IsFromOtherSite {
   };
 }
 
-/** What a change is told that a page on another site made a browser send; undefined for any other request. */
+/** The error for a change that another site's page made a browser send; undefined for any other request. */
 export const refusalOfOtherSite = (request: FastifyRequest, isFromOtherSite: IsFromOtherSite): Refusal | undefined =>
   !SAFE.has(request.method) && isFromOtherSite(request)
     ? new Refusal("cross-site-request", "This request comes from another site and was refused")

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { currentTracer, type Span } from "../tracing/spans.ts";
 import { measuredMethod } from "./request-log.ts";
 
-/** Asked every few seconds by those who watch the service; nobody looks for them in traces. */
+/** Monitoring calls these every few seconds; no one looks for them in traces. */
 const UNTRACED = new Set(["/livez", "/readyz", "/metrics", "/api/v1/health"]);
 
 /**
@@ -32,7 +32,7 @@ export function traceRequests(app: FastifyInstance): void {
       },
     });
     spans.set(request, span);
-    // Also comes where the caller hangs up before there is an answer.
+    // Also called if the caller hangs up before there is a response.
     reply.raw.once("close", () => {
       const { statusCode } = reply;
       span.set({ "http.response.status_code": statusCode });

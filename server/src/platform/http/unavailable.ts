@@ -6,7 +6,10 @@ import { HTTP_ERRORS } from "./error-codes.ts";
 /** When to retry: long enough for an embedded database that died to be running again. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** What we tell the caller when a database is the reason; undefined for any other error. Who reads made no change. */
+/**
+ * The error for the caller if a database is the reason; undefined for any other error. A call that only reads has made
+ * no change.
+ */
 export function refusalFor(error: unknown, { isRead = false } = {}): Refusal | undefined {
   if (error instanceof OutcomeUnknownError && !isRead) {
     return new Refusal("outcome-unknown", HTTP_ERRORS["outcome-unknown"].example);
@@ -23,7 +26,7 @@ export function refusalFor(error: unknown, { isRead = false } = {}): Refusal | u
   return undefined;
 }
 
-/** For what a page can do without: undefined where the database cannot answer now. */
+/** For what a page can do without: undefined if the database is unreachable. */
 export async function unlessAway<Found>(asked: Promise<Found>): Promise<Found | undefined> {
   try {
     return await asked;

@@ -1,8 +1,8 @@
 import { type NewSpan, traceparentFor } from "../tracing/spans.ts";
 
 /**
- * The payload of a job, with the trace of whoever queues it. The queue's table is its package's own, so a column there could
- * not be filled; handlers' schemas leave out what they do not know. `jobs`: how many are queued at once.
+ * The payload of a job, with the trace of the code that queues it. The queue's table is its package's own, so a column
+ * there could not be filled; handlers' schemas leave out what they do not know. `jobs`: how many are queued at once.
  */
 export function causedHere(payload: unknown, jobs = 1): unknown {
   const traceparent = traceparentFor(jobs);

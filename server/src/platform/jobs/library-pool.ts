@@ -5,8 +5,8 @@ type Release = (error?: Error | boolean) => void;
 
 /**
  * The pool as the job library gets it. The library gives its listening connection back twice if that is lost while the
- * runner stops: once because it stops, and once because its LISTEN failed. The pool throws at the second time, where
- * nobody catches it, and the process would end. So only the first time counts here.
+ * runner stops: once because it stops, and once because its LISTEN failed. The pool throws the second time, where
+ * nothing catches it, and the process would end. So only the first time counts here.
  */
 export function libraryPool(pool: pg.Pool): pg.Pool {
   const connect = (done?: Connected): Promise<pg.PoolClient> | undefined => {

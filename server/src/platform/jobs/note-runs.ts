@@ -15,8 +15,8 @@ type Noting = {
 };
 
 /**
- * Notes each run of a job in the timetable: when it began and ended, and how. A note that cannot be written never stops
- * or fails the job.
+ * Records each run of a scheduled job: when it began and ended, and how. If recording fails, the job isn't stopped or
+ * failed.
  */
 export function notingRuns({ db, signal, complain, runnerId }: Noting) {
   const tried = <Result>(work: () => Promise<Result>): Promise<Result | undefined> =>

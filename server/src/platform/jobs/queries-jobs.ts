@@ -48,7 +48,7 @@ export type JobFilter = {
   limit: number;
 };
 
-/** The queue has no index by kind, so at most so many jobs are looked through for those of one. */
+/** The queue has no index by kind, so at most this many jobs are searched for those of one kind. */
 const MOST_LOOKED_THROUGH = 100_000;
 
 /** Newest first. */
@@ -74,7 +74,7 @@ export async function findJob(db: Db, id: number): Promise<JobRow | undefined> {
   return rows[0];
 }
 
-/** Counts look at no more jobs than this in each state. */
+/** Counting stops after this many jobs in each state. */
 export const MOST_COUNTED = 10_000;
 
 export type JobCount = { kind: string; state: JobState; count: number; oldestDueSeconds: number | null };
@@ -112,7 +112,7 @@ export async function countJobErrors(db: Db): Promise<JobFailureCount[]> {
   return rows;
 }
 
-/** Starts these from anew, unless they are running. Returns how many. */
+/** Restarts these, unless they're running. Returns how many. */
 export async function startAgain(tx: Tx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`.execute(
@@ -121,13 +121,13 @@ export async function startAgain(tx: Tx, ids: readonly number[]): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Holds a job until the transaction ends, so that no runner takes it meanwhile. */
+/** Locks a job until the transaction ends, so that no runner takes it meanwhile. */
 export async function lockJob(tx: Tx, id: number): Promise<JobRow | undefined> {
   await sql`select from graphile_worker._private_jobs where id = ${id} for update`.execute(tx);
   return findJob(tx, id);
 }
 
-/** The newest jobs of a kind that were given up, held until the transaction ends. */
+/** The newest jobs of a kind that were given up, locked until the transaction ends. */
 export async function lockGivenUp(tx: Tx, kind: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from graphile_worker._private_jobs
@@ -139,7 +139,7 @@ export async function lockGivenUp(tx: Tx, kind: string, limit: number): Promise<
 
 export type QueueDepth = { waiting: number; isMore: boolean; oldestSeconds: number };
 
-/** How many jobs could run or will, up to a bound, and how long the oldest has been due. */
+/** How many jobs can run now or later, up to a limit, and how long the oldest has been due. */
 export async function readJobQueue(db: Db): Promise<QueueDepth> {
   const { rows } = await sql<{ count: number; oldestSeconds: number | null }>`
     select count(*), extract(epoch from now() - min(run_at) filter (where run_at <= now()))::float8 as "oldestSeconds"

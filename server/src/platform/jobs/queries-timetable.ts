@@ -6,7 +6,7 @@ export const RUNS_KEPT = 50;
 
 export type ScheduledEntry = { name: string; schedule: string };
 
-/** Notes what the workers run by the clock. Entries that the newest program no longer has are forgotten. */
+/** Records the scheduled jobs of the workers. Entries that the newest program no longer has are deleted. */
 export async function noteTimetable(db: Db, entries: readonly ScheduledEntry[]): Promise<void> {
   await sql`
     with entries as (
@@ -16,7 +16,7 @@ export async function noteTimetable(db: Db, entries: readonly ScheduledEntry[]):
     on conflict (name) do update set schedule = excluded.schedule, seen_at = now()`.execute(db);
 }
 
-/** Notes that a run begins, and forgets the oldest of its name. */
+/** Records that a run begins, and deletes the oldest of its name. */
 export async function noteRunBegan(db: Db, name: string, runnerId: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with old as (

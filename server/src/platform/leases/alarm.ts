@@ -4,7 +4,7 @@ export type Alarm = {
   wait(timeoutMs: number): Promise<void>;
 };
 
-/** Wakes the one waiting caller. A ring while nobody waits is lost. */
+/** Wakes the one waiting caller. A ring while no one is waiting is lost. */
 export function createAlarm(): Alarm {
   let wake: (() => void) | undefined;
   return {

@@ -51,7 +51,7 @@ export function startClaimLoop({ pollMs, isBehind, room, claim, failed }: Claimi
   let isCalled = true;
   let gathering: NodeJS.Timeout | undefined;
 
-  // A ring is lost if nobody waits for it. So after a stop, nothing may start to wait.
+  // A ring is lost if no one is waiting for it. So after a stop, nothing may start to wait.
   const pause = (ms: number): Promise<void> => (isStopping() ? Promise.resolve() : alarm.wait(ms));
 
   const step = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export function startClaimLoop({ pollMs, isBehind, room, claim, failed }: Claimi
     while (!isStopping()) {
       await step().catch(async (error: unknown) => {
         failed(error);
-        // Whatever the problem is, it will not be over at once.
+        // The problem won't go away immediately.
         await wait(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       });
     }

@@ -255,7 +255,7 @@ test.each(BOTH)(
   },
 );
 
-test.each(BOTH)("a database that is away keeps nobody from stopping (%s)", async (_name, mode) => {
+test.each(BOTH)("an unreachable database doesn't keep the process from stopping (%s)", async (_name, mode) => {
   const { behind, proxy } = await behindProxy();
   const { begun, bring, letGo } = aHoldUp();
   const carrier = aCarrier(behind, { ...mode, lanes: 1, bring });

@@ -32,7 +32,7 @@ async function aClearServer(): Promise<{ url: string; lines: string[] }> {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, lines };
 }
 
-test("where TLS is required, a server without it is told neither the account nor a word of the mail", async () => {
+test("if TLS is required, a server without it gets neither the account nor any part of the mail", async () => {
   const { url, lines } = await aClearServer();
   const postman = connectSmtp({ url: withAccount(elsewhere(url), "watch:secret"), tls: "required", connections: 1 });
   expect(await deliver(postman)).toMatchObject({ kind: "unavailable" });

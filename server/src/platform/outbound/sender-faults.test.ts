@@ -111,7 +111,7 @@ test("a receiver that does not read what is sent is a timeout", async () => {
   expect(outcome).toMatchObject({ kind: "timeout", why: WAITING });
 });
 
-test("a port that nobody listens at refuses, at once", async () => {
+test("connecting to a port without a listener fails immediately", async () => {
   const outcome = await aSender().post(anExchange(`http://127.0.0.1:${await receivers.closedPort()}/`));
   expect(outcome).toMatchObject({ kind: "network_error", why: "Connection refused", remoteAddress: null });
   expect(outcome.timing).toMatchObject({ connectMs: null, tlsMs: null, firstByteMs: null });

@@ -50,7 +50,7 @@ describe("finding a receiver by its name", () => {
     expect(await sender.post(anExchange(`http://${NAME}:${receiver.port}/`))).toMatchObject({ kind: "answered" });
   });
 
-  test("names that nobody answers for do not keep others from being found", async () => {
+  test("names whose servers don't respond don't delay other look-ups", async () => {
     const [dns, receiver] = [await aDnsServer(), await aReceiver(answers())];
     dns.set(NAME, { A: LOCAL });
     const silent = Array.from({ length: 20 }, (_, nth) => `silent-${nth}.example`);

@@ -39,7 +39,7 @@ test.each<[string, Certificate, string, string]>([
   expect(receiver.requests).toEqual([]);
 });
 
-test("an authority that nobody told us to trust is not trusted", async () => {
+test("an unknown certificate authority is not trusted", async () => {
   const receiver = await aReceiver(answers(), { certificate: "trusted" });
   const outcome = await aSender().post(anExchange(receiver.url));
   const why = "The certificate is self-signed or its issuer is not trusted";
@@ -47,7 +47,7 @@ test("an authority that nobody told us to trust is not trusted", async () => {
   expect(receiver.requests).toEqual([]);
 });
 
-test("a receiver that speaks something else than TLS is told what came of it", async () => {
+test("the error names the cause if a receiver doesn't speak TLS", async () => {
   const receiver = await aReceiver(hangs, { greeting: "220 mail.partner.example ESMTP\r\n" });
   const outcome = await aSender().post(anExchange(`https://127.0.0.1:${receiver.port}/`));
   expect(outcome).toMatchObject({ kind: "network_error", why: "TLS failed (ERR_SSL_WRONG_VERSION_NUMBER)" });

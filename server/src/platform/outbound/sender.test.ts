@@ -96,7 +96,7 @@ test("exchanges beyond a target's connections wait their turn, in order, and the
   expect(receiver.requests.map(({ body }) => body)).toEqual(bodies);
 });
 
-test("however many exchanges there are, a target has no more connections than it may have", async () => {
+test("a target never has more connections than its limit, no matter how many exchanges there are", async () => {
   const receiver = await aReceiver(answers());
   const sender = aSender({ connectionsPerTarget: 3 });
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => sender.post(anExchange(receiver.url))));

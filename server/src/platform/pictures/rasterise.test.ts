@@ -36,7 +36,7 @@ test("a picture that is too heavy is not begun, and takes nobody's turn", async 
 
 const releases: (() => void)[] = [];
 
-test("two are drawn at a time, a few wait, and the rest are told to come again", { timeout: 3 * MINUTE }, async () => {
+test("two are drawn at a time, a few wait, and the rest are told to retry", { timeout: 3 * MINUTE }, async () => {
   const held = [1, 2].map(() => pictureQueue.run(() => new Promise<void>((resolve) => releases.push(resolve))));
   const gone = new AbortController();
   const ask = (nth: number) => rasterise(SQUARE, { asker: { id: `caller ${nth}`, gone: gone.signal } });

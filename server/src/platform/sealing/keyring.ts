@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** Stored values and the keys at hand do not go together; the message is for the person who has the keys. */
+/** Stored values and the available keys don't match; the message is for the person who has the keys. */
 export class SealingError extends Error {}
 
 /** A key, and the few bytes of its digest by which sealed values name it. */
@@ -10,7 +10,7 @@ export type SealingKey = { id: Buffer; secret: Buffer };
 export type Keyring = {
   newest: SealingKey;
   find(id: Buffer): SealingKey | undefined;
-  /** How people are told of its keys. */
+  /** How its keys are named for people. */
   names(): string[];
 };
 
@@ -42,5 +42,5 @@ export function keyringOf(keys: readonly string[]): Keyring {
 
 const ID_CONTEXT = Buffer.from("sablewatch: id of a sealing key");
 
-/** How people are told of a key. */
+/** How a key is named for people. */
 export const nameOfKey = (id: Buffer): string => id.toString("hex");

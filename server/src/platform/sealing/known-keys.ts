@@ -5,7 +5,7 @@ import { openValue, sealValue } from "./seal-value.ts";
 
 const PROOF = "sealing_keys.proof";
 
-/** Throws SealingError unless every key is at hand that has sealed something in this database. */
+/** Throws SealingError unless every key that has sealed something in this database is available. */
 export async function checkKeys(db: Db, keyring: Keyring): Promise<void> {
   for (const known of await listKnownKeys(db)) {
     const problem = problemWith(keyring, known);
@@ -27,16 +27,16 @@ function problemWith(keyring: Keyring, { id, proof }: KnownKey): string | undefi
   }
 }
 
-/** Notes that the newest key seals from now on. */
+/** Records that the newest key seals from now on. */
 export async function noteNewestKey(tx: Tx, keyring: Keyring): Promise<void> {
   const { id } = keyring.newest;
   await insertKnownKey(tx, { id, proof: sealValue(keyring, [PROOF, nameOfKey(id)], "") });
 }
 
 /**
- * Forgets the keys that are not needed any more once everything is sealed with the newest, and returns their names.
- * `check` throws if somebody seals with another. A node shows itself before it notes its key: either it is there for the
- * check, or it notes its key again after this.
+ * Removes the keys that are no longer needed once everything is sealed with the newest, and returns their names.
+ * `check` throws if a node seals with another. A node registers itself before it records its key: either the check sees
+ * it, or it records its key again after this.
  */
 export async function forgetOlderKeys(tx: Tx, newest: SealingKey, check: () => Promise<void>): Promise<string[]> {
   await lockKnownKeys(tx);

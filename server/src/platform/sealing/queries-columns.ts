@@ -15,7 +15,9 @@ export type SealedPage = {
 /** A value to store, unless another than `before` is stored by then. */
 export type Resealing = SealedValue & { before: Buffer };
 
-/** What to do about a row that somebody else is changing. Beside a running service, waiting for many could deadlock. */
+/**
+ * What to do about a row that someone else is changing. While the service is running, waiting for many could deadlock.
+ */
 export type WhenHeld = "wait" | "skip";
 
 /** The columns of a primary key and their types. */

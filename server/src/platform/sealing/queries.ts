@@ -15,7 +15,7 @@ export async function insertKnownKey(tx: Tx, { id, proof }: KnownKey): Promise<v
   await sql`insert into sealing_keys (id, proof) values (${id}, ${proof}) on conflict (id) do nothing`.execute(tx);
 }
 
-/** Nobody notes a key until the transaction ends. */
+/** No one can record a key until the transaction ends. */
 export async function lockKnownKeys(tx: Tx): Promise<void> {
   await sql`lock table sealing_keys in share row exclusive mode`.execute(tx);
 }
@@ -24,7 +24,7 @@ export async function deleteKnownKey(tx: Tx, id: Buffer): Promise<void> {
   await sql`delete from sealing_keys where id = ${id}`.execute(tx);
 }
 
-/** A value that the migration has put aside, to be sealed and stored in its column. */
+/** A value that the migration has set aside, to be sealed and stored in its column. */
 export type UnsealedValue = { id: string; column: string; key: string[]; value: Buffer };
 
 export async function listUnsealed(tx: Tx, limit: number): Promise<UnsealedValue[]> {
@@ -38,7 +38,7 @@ export async function deleteUnsealed(tx: Tx, ids: readonly string[]): Promise<vo
   await sql`delete from unsealed_values where id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** Takes deleted rows off the disk too. Nobody else can have any of them in hand, nor add one. */
+/** Removes deleted rows from the disk too. No one else can be using any of them, or add one. */
 export async function clearUnsealed(tx: Tx): Promise<void> {
   await sql`lock table unsealed_values in access exclusive mode`.execute(tx);
   if (!(await isAnythingUnsealed(tx))) await sql`truncate unsealed_values`.execute(tx);

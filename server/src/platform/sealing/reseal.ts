@@ -7,16 +7,16 @@ import { headerOf, keyIdIn, openValue, type SealedCell, sealValue } from "./seal
 import type { SealedColumn } from "./sealed-column.ts";
 
 const BATCH = 500;
-/** Between two looks at rows that are all being changed. */
+/** The pause between two passes over rows that are all being changed. */
 const BUSY_MS = 50;
 
-/** Runs one step of long work in a transaction of its own. */
+/** Runs one step of long work in its own transaction. */
 export type SealingStep = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 type Work = { db: Db; columns: readonly SealedColumn[]; step: SealingStep };
 
 /**
- * Seals the values that a migration has put aside, in batches, and returns their number. An interrupted run goes on
+ * Seals the values that a migration has put aside, in batches, and returns their number. An interrupted run continues
  * where it stopped.
  */
 export async function sealWaiting({ db, columns, step }: Work): Promise<number> {
@@ -51,14 +51,15 @@ const MOST_ROWS_NAMED = 10;
 export type Resealed = { resealed: number; unopened: Unopened[] };
 
 /**
- * Seals everything with the newest key, beside a running service, and counts the values. What cannot be opened stays as
- * it is and is told: it would open no better with another key, and must not keep the rest from being sealed.
+ * Seals everything with the newest key, while the service is running, and counts the values. Values that can't be
+ * opened stay as they are and are reported: another key wouldn't open them either, and they must not keep the rest from
+ * being sealed.
  */
 export async function resealAll({ db, columns, step }: Work): Promise<Resealed> {
   const all: Resealed = { resealed: 0, unopened: [] };
   for (const column of columns) {
     let pass = await resealColumn(db, column, step);
-    // Rows that somebody was changing are left for the next pass; the last pass finds nothing.
+    // Rows that someone was changing are left for the next pass; the last pass finds nothing.
     for (; pass.found > 0; pass = await resealColumn(db, column, step)) {
       all.resealed += pass.resealed;
       if (pass.resealed === 0) await pause(BUSY_MS);

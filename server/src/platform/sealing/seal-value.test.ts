@@ -7,7 +7,7 @@ const [newer, older] = [newSealingKey(), newSealingKey()];
 const keyring = keyringOf([newer, older]);
 const cell: SealedCell = ["webhook_secrets.token", "0190b2f2-0000-7000-8000-000000000000"];
 
-test("any value comes back as it was, and is not to be seen in what is stored", () => {
+test("every value comes back as it was, and can't be seen in what is stored", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 8, maxLength: 20_000 }), (bytes) => {
       const sealed = sealValue(keyring, cell, bytes);
@@ -23,7 +23,7 @@ test("texts may be empty and in any script", () => {
   }
 });
 
-test("sealing twice gives two different values, so that nobody sees which secrets are the same", () => {
+test("sealing twice gives two different values, so that no one can see which secrets are equal", () => {
   expect(sealValue(keyring, cell, "same").equals(sealValue(keyring, cell, "same"))).toBe(false);
 });
 

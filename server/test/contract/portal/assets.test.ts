@@ -91,7 +91,7 @@ describe("what is monitored", () => {
     expect(await names("?status=clear&search=nobody")).toEqual(["nobody@elsewhere.example"]);
   });
 
-  test("says of a domain that is not told by address why not", async () => {
+  test("says why the addresses of a domain are not listed", async () => {
     const customerId = await aCustomer(api.db, partner, {
       contactEmail: "owner@held.example",
       assetsDomains: ["held.example", "told.example"],

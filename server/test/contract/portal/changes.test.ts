@@ -48,7 +48,7 @@ const userOf = async (customerId: string): Promise<string> => {
 };
 
 describe("resolving a breach", () => {
-  test("shows to the partner, is told once, and is in the audit trail as the user's own doing", async () => {
+  test("is visible to the partner, is announced once, and is in the audit trail as the user's own change", async () => {
     const own = await aPartner(api.db);
     const visitor = await aVisitor(own);
     const { browser, customerId, breachId } = visitor;
@@ -74,7 +74,7 @@ describe("resolving a breach", () => {
     expect(await audit("breach.reopened", breachId)).toEqual([entry]);
   });
 
-  test("twenty times at the same moment is told once", async () => {
+  test("twenty times at the same moment is announced once", async () => {
     const own = await aPartner(api.db);
     const { browser, breachId } = await aVisitor(own);
     const before = (await api.events(own)).length;

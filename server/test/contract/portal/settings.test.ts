@@ -27,7 +27,7 @@ const stored = (customerId: string) =>
     .executeTakeFirstOrThrow();
 
 describe("settings", () => {
-  test("show what takes effect, also where nobody has said anything", async () => {
+  test("show the settings in effect, even if none was ever set", async () => {
     const { browser } = await aVisitor({ contactEmail: "owner@juniper.example" });
     const { status, body } = await browser.get("/settings");
     expect([status, Object.keys(body)]).toEqual([
@@ -165,7 +165,7 @@ describe("the language", () => {
     ]);
   });
 
-  test("that nobody has texts in becomes English; what is no language is 422 and changes nothing", async () => {
+  test("without texts becomes English; an invalid language gets 422 and changes nothing", async () => {
     const { browser } = await aVisitor({ localeCode: "fr-FR" });
     expect((await browser.patch("/language", { localeCode: "zu" })).body).toEqual({
       success: true,

@@ -101,7 +101,7 @@ describe("one delivery", () => {
     expect(Number(timing["queueMs"]) >= 0 && Number(timing["firstByteMs"]) <= Number(timing["totalMs"])).toBe(true);
   });
 
-  test("that is to be tried again tells when, and why", async () => {
+  test("that will be retried shows when, and why", async () => {
     const partner = await aPartner(api.db);
     receiver.behaviour = (_request, response) => void response.writeHead(500).end("x".repeat(2000));
     const webhookId = await register(api.db, partner.id, receiver, { eventTypes: ["customer.created"] });

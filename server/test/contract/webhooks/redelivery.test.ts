@@ -70,7 +70,7 @@ test("a failure is sent again under the same token, and once delivered it leaves
   expect(await redeliver()).toMatchObject({ status: 404, body: { error: "Webhook failure not found" } });
 });
 
-test("a failure is begun once, however often it is asked for, and stays listed until it is delivered", async () => {
+test("a failure is resent once, no matter how often that is requested, and stays listed until it is delivered", async () => {
   const [id = ""] = await failuresAt(api.db, await aTestEndpoint(api.db, partner), [{}]);
   const before = await failures();
   expect(await caller.post(`/webhooks/failures/${id}/redeliver`)).toMatchObject({ body: STARTED });
@@ -80,7 +80,7 @@ test("a failure is begun once, however often it is asked for, and stays listed u
   expect(await failures()).toEqual(before);
 });
 
-test("a failure that is none, or another's, is not found", async () => {
+test("a failure that doesn't exist, or belongs to another organisation, is not found", async () => {
   const endpoint = await aTestEndpoint(api.db, partner);
   const [delivered] = await deliveriesAt(api.db, endpoint, [{}]);
   const [failed] = await failuresAt(api.db, endpoint, [{}]);

@@ -63,7 +63,7 @@ describe.each(["partner", "distributor"] as const)("a %s's secrets", (surface) =
     expect(await rolesOf(caller)).toEqual({ [made.id]: "active" });
   });
 
-  test("the next webhook brings one where there is none, and none where there is", async () => {
+  test("the next webhook comes with a secret if there is none, and without one otherwise", async () => {
     const create = async () => (await caller.post("/webhooks", { url: "https://hooks.example" })).body["secret"];
     expect(await create()).toBeUndefined();
     for (const id of Object.keys(await rolesOf(caller))) await caller.delete(`/webhooks/secrets/${id}`);
@@ -72,7 +72,7 @@ describe.each(["partner", "distributor"] as const)("a %s's secrets", (surface) =
     expect(await create()).toBeUndefined();
   });
 
-  test("a cycle where there is none makes the first", async () => {
+  test("cycling without a secret creates the first one", async () => {
     for (const id of Object.keys(await rolesOf(caller))) await caller.delete(`/webhooks/secrets/${id}`);
     const { id } = secretOf(await caller.post("/webhooks/secrets/cycle"));
     expect(await rolesOf(caller)).toEqual({ [id]: "active" });

@@ -40,7 +40,7 @@ async function tested(caller: Caller, webhookId: string, body?: object): Promise
   return answer.body["delivery"] as Delivery;
 }
 
-test("a test is sent as an event is, and the answer tells what became of it", async () => {
+test("a test is sent like an event, and the response contains its result", async () => {
   const webhookId = await register(api.db, partner.id, receiver);
   const delivery = await tested(api.as(partner), webhookId);
   expect(receiver.received).toHaveLength(1);
@@ -71,7 +71,7 @@ test("a test is sent as an event is, and the answer tells what became of it", as
   expect((await api.as(partner).get(`/webhooks/deliveries/${delivery.id}`)).body["delivery"]).toEqual(delivery);
 });
 
-test.each(EVENT_TYPES)("a test may be of type %s, whatever the webhook asks for", async (type) => {
+test.each(EVENT_TYPES)("a test may have the type %s, no matter which types the webhook gets", async (type) => {
   const webhookId = await register(api.db, partner.id, receiver, { eventTypes: ["customer.deleted"] });
   const delivery = await tested(api.as(partner), webhookId, { eventType: type });
   expect(delivery).toMatchObject({ status: "delivered", eventType: type });
@@ -93,7 +93,7 @@ test("a test goes to a disabled webhook too, and says nothing about its health",
   });
 });
 
-test("a test that fails is not tried again, and tells why in words", async () => {
+test("a failed test is not retried, and its error says why", async () => {
   const webhookId = await register(api.db, partner.id, receiver);
   receiver.behaviour = (_request, response) => void response.writeHead(500).end("out of order");
   expect(await tested(api.as(partner), webhookId)).toMatchObject({
@@ -126,7 +126,7 @@ test("a distributor tests its own webhooks in the same way", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test("a repetition under the same key sends nothing more, and tells what became of the first", async () => {
+test("a repeat with the same key sends nothing more, and returns the result of the first call", async () => {
   const webhookId = await register(api.db, partner.id, receiver);
   const send = (key: string) => api.as(partner).post(`/webhooks/${webhookId}/test`, {}, { "idempotency-key": key });
   const [first, second] = await Promise.all([send("once"), send("once")]);

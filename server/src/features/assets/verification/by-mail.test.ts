@@ -174,7 +174,7 @@ test("a customer asks for twenty mails a day, over all its domains", async () =>
   expect(await ask({ partner, customerId, domain: "many-20.example" })).toMatchObject({ status: 200 });
 });
 
-test("an address gets five mails a day, whoever asks", async () => {
+test("an address gets five mails a day, no matter who requests them", async () => {
   const [one, other] = [await aWatcher("crowded.example"), await aWatcher("crowded.example")];
   for (const watcher of [one, other, one, other, one]) expect(await ask(watcher)).toMatchObject({ status: 200 });
   expect(await ask(other)).toMatchObject({ status: 429 });

@@ -190,7 +190,7 @@ describe("who may verify", () => {
     expect(await outbox.mails(customerId)).toEqual([]);
   });
 
-  test("nobody verifies a domain that is not watched, or another partner's customer's", async () => {
+  test("a domain that isn't watched, or belongs to another partner's customer, can't be verified", async () => {
     const customerId = await aWatcher("guarded.example");
     expect(await verify(customerId, { domain: "elsewhere.example" })).toMatchObject({ status: 404 });
     const stranger = await aPartner(api.db);

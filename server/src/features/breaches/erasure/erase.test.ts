@@ -81,7 +81,7 @@ test("a long dormant customer's exposures are erased; that and how much was told
   expect(await auditsOf(customerId)).toHaveLength(1);
 });
 
-test("nothing is erased before the time, nor of anybody who is not dormant", async () => {
+test("nothing is erased too early, or for customers that aren't dormant", async () => {
   const partner = await aPartner(api.db);
   const early = await anExposedCustomer(partner, "early.example");
   const inactive = await anExposedCustomer(partner, "inactive.example");

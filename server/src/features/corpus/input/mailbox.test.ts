@@ -115,7 +115,7 @@ test("what people paste around an address is taken off", () => {
   expect(written(reader.read("jörg+x@Bücher.Example"))).toBe("jörg@xn--bcher-kva.example");
 });
 
-test("what is no address is none, and bytes that were no UTF-8 are none either", () => {
+test("text that isn't an address is rejected, and so are bytes that aren't UTF-8", () => {
   for (const field of [
     "",
     "ann",

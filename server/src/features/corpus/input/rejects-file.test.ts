@@ -120,7 +120,7 @@ test("a file that cannot be kept to its owner is refused with its path, and not 
   expect(await openFiles()).not.toContain(path);
 });
 
-test("a disk that is full is told, by a row or at the latest by the end", async () => {
+test("a full disk is reported when a row is written, or at the end at the latest", async () => {
   const write = async () => {
     const file = await openRejectsFile("/dev/full");
     await file.write(1, "no address", "x");

@@ -96,7 +96,7 @@ describe("compression is seen by content and undone", () => {
   });
 });
 
-describe("what is readable of a broken file is read, and the break is told", () => {
+describe("the readable part of a broken file is read, and the break is reported", () => {
   const text = Buffer.from("ann@mail.example\n".repeat(40_000));
 
   test.each(["gzip", "zstd"] as const)("%s cut anywhere", async (compression) => {

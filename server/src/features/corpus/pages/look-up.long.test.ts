@@ -37,7 +37,7 @@ test("look-ups find what a plain map would, whatever was stored in whatever batc
     (found, wanted) => expect(found).toEqual(wanted),
   ));
 
-test("nobody asked for is nobody found", async () => {
+test("a look-up of nothing finds nothing", async () => {
   expect(await lookUpMailboxes(database.db, [])).toEqual([]);
   expect(await under()).toEqual([]);
   expect(await lookUpMailboxes(database.db, ["ann@shop.example"])).toEqual([]);

@@ -38,7 +38,7 @@ const scannedCustomer = async (partner: TestPartner, fields: Record<string, unkn
   return customerId;
 };
 
-test("what is added is looked up: the scan is queued with the change, and tells what it finds", async () => {
+test("added assets are looked up: the scan is queued with the change, and announces what it finds", async () => {
   const partner = await aPartner(api.db);
   await exposed(api.db, await aBreach(api.db), "ann@added.example", "bob@added-too.example");
   const customerId = await scannedCustomer(partner, { assetsDomains: ["elsewhere-1.example"] });

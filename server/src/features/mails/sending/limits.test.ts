@@ -59,7 +59,7 @@ test("an address gets so many mails a day; its others wait for the next day (UTC
   await outbox.untilStates(["sent", "sent", "sent", "sent", "sent"]);
 });
 
-test("however many wait for one address, they make way for everybody else's at once", async () => {
+test("mails queued for one address never delay everyone else's, no matter how many there are", async () => {
   const [first] = await mailsTo(ADDRESS, { count: 100 });
   const [last] = await mailsTo(OTHER);
   const limits = { perAddressAndDay: 1 };
@@ -68,7 +68,7 @@ test("however many wait for one address, they make way for everybody else's at o
   expect((await claim(limits, 5)).ids).toEqual([last]);
 });
 
-test("attempts are counted, whatever became of them", async () => {
+test("attempts are counted, successful or not", async () => {
   const server = await aMailServer();
   server.behaviour = { takesRecipient: greylists() };
   await outbox.anAlertedCustomer([ADDRESS]);

@@ -57,7 +57,7 @@ const stopped = async ({ customerId }: AlertedCustomer) => {
   return rows.map((row) => [row.alerts_stopped_at !== null, row.reports_stopped_at !== null]);
 };
 
-test("opening the link changes nothing, asks, and names whom it is about", async () => {
+test("opening the link changes nothing, asks for confirmation, and names the people it's about", async () => {
   const customer = await anAlertedCustomer();
   const content = await contentOf(api.database.pool);
   for (const method of ["GET", "HEAD"])
@@ -140,7 +140,7 @@ test("each change is in the audit trail once, without the address", async () => 
   expect(JSON.stringify(entries)).not.toContain(ONE);
 });
 
-test("a link that leads to nobody answers with a page and 404, and changes nothing", async () => {
+test("an unknown unsubscribe link gets a page and 404, and changes nothing", async () => {
   const { customerId, idOf } = await anAlertedCustomer();
   const content = await contentOf(api.database.pool);
   for (const path of [

@@ -81,7 +81,7 @@ test("a mailbox, however its address is written and wherever from, gets so many 
   expect(await ask(anAddress(), { to: limited, from: "192.0.2.99" })).toMatchObject({ status: 200 });
 });
 
-test("a network may ask for so many an hour, whatever addresses it names", async () => {
+test("a network can request a limited number of links per hour, no matter which addresses it names", async () => {
   const before = (await asked(limited)).length;
   for (let nth = 0; nth < LIMITS.perNetwork; nth += 1) {
     expect(await ask(anAddress(), { to: limited, from: "198.51.100.7" })).toMatchObject({ status: 200 });

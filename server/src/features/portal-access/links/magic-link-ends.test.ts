@@ -111,7 +111,7 @@ describe("the API key that asked for a link", () => {
     expect(await worth(visitor)).toEqual(NOTHING);
   });
 
-  test("expired or rotated, its links and sessions go on: nobody said that it was in wrong hands", async () => {
+  test("expired or rotated, its links and sessions stay valid, because no one said that the key was stolen", async () => {
     const { key, apiKey } = await issue();
     const visitor = await aVisitor({ ...partner, apiKey });
     await api.db.transaction().execute((tx) => rotateKey(tx, testActor, { id: key.id, overlapMs: 0 }));

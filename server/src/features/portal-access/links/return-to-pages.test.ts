@@ -128,7 +128,7 @@ test("a user of several customers gets the link of the customer that has the bre
   expect(await browser.get(first.page.replace("/portal", ""))).toMatchObject({ status: 200 });
 });
 
-test("somebody else's breach, or none, makes no difference: the links lead to the overviews", async () => {
+test("with someone else's breach, or none, the links lead to the overviews", async () => {
   const email = anAddress();
   await aBreachPage(email);
   await aBreachPage(email);

@@ -147,7 +147,7 @@ describe("signing out", () => {
     expect(await portal.isSignedIn(other)).toBe(true);
   });
 
-  test("everywhere ends all of this user's and nobody else's", async () => {
+  test("everywhere ends all of this user's sessions and no one else's", async () => {
     const { here, there, other } = await visitors();
     const ids = [await idOf(here), await idOf(there)];
     const copy = here.copy();

@@ -220,7 +220,7 @@ describe("the portal's sign-in page", () => {
       body: new URLSearchParams(fields).toString(),
     });
 
-  test("offers the provider by an address's domain, whoever the address belongs to", async () => {
+  test("offers the provider by an address's domain, no matter whose address it is", async () => {
     const stranger = await ask({ email: `nobody-${newId()}@${customers.DOMAIN}`, by: "provider" });
     expect(stranger.text).toMatch(/\/auth\/customers\/[0-9a-f-]{36}\/sign-in/);
     const known = await ask({ email: juniper.email, by: "provider" });

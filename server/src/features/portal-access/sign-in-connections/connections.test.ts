@@ -76,7 +76,7 @@ describe("a partner", () => {
     expect(await on()).toMatchObject({ status: 200, body: { connection: { isEnabled: true } } });
   });
 
-  test("lets anybody at the customer try it, portal user or not; the try binds nobody", async () => {
+  test("lets anyone at the customer test it, portal user or not; the test links no one to the provider", async () => {
     const made = await connected({ isOn: false });
     await customers.tryOut(api, made, customers.vouched(`admin-${newId()}@${customers.DOMAIN}`));
     expect(await read(made)).toMatchObject({ body: { connection: { lastTry: { result: "no-portal-user" } } } });
@@ -88,7 +88,7 @@ describe("a partner", () => {
     );
   });
 
-  test("gives out one link to try at a time, for an hour, and it signs nobody in", async () => {
+  test("gives out one test link at a time, for an hour, and it signs no one in", async () => {
     const made = await connected({ isOn: false });
     const link = async () => {
       const { body } = await api.as(partner).post(`${customers.connectionPath(made.customerId)}/try`);

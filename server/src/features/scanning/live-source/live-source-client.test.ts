@@ -136,7 +136,7 @@ describe("a service that fails", () => {
     expect(await source.breachesOf(ADDRESS)).toEqual({ kind: "down", why: "could not be reached (ECONNREFUSED)" });
   });
 
-  test("a key that no header can carry is not told to anyone", async () => {
+  test("a key that can't be sent in a header is not shown to anyone", async () => {
     const answer = await sourceAt(server.url, { apiKey: "line\nbreak" }).breachesOf(ADDRESS);
     expect(answer).toMatchObject({ kind: "down" });
     expect(JSON.stringify(answer)).not.toMatch(/break|hara/);

@@ -77,7 +77,7 @@ async function challengeAt(path: string, cookie = ""): Promise<string> {
 const handleOf = ({ personId }: TestMember): string =>
   Buffer.from(personId.replaceAll("-", ""), "hex").toString("base64url");
 
-test("a passkey signs its own person in, and nobody whom its answer names besides", async () => {
+test("a passkey signs in its own person, and not someone else whom its response names", async () => {
   const organisation = partnerOf(await aPartner(api.db));
   const [person, other] = [await aMember(api.db, organisation), await aMember(api.db, organisation)];
   const passkey = await aPasskey(person);

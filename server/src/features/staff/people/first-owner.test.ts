@@ -57,7 +57,7 @@ test("an owner of the distributor does the same within ten minutes of a proof; i
   expect(await invite("technician")).toMatchObject({ status: 403, body: { code: "right-missing" } });
 });
 
-test("nobody is invited to a partner of somebody else, and an invitation is taken back once", async () => {
+test("no one can be invited to someone else's partner, and an invitation can be withdrawn once", async () => {
   const partner = await aPartner(api.db);
   const stranger = api.asDistributor(await aDistributor(api.db));
   const invitation = { email: anEmail(), role: "viewer" };

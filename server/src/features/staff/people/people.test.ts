@@ -118,7 +118,7 @@ describe("invitations", () => {
     expect(await membershipsOf(email)).toMatchObject([{ partner_id: partner.id, role: "admin" }]);
   });
 
-  test("a member cannot be invited again, and one who has become a member meanwhile stays what they are", async () => {
+  test("a member can't be invited again, and someone who became a member in the meantime keeps their role", async () => {
     const partner = await aPartner(api.db);
     const owner = await staff.aSignedIn(api, staff.partnerOf(partner));
     const invited = { email: owner.email, role: "viewer" };
@@ -133,7 +133,7 @@ describe("invitations", () => {
     expect(await membershipsOf(email)).toMatchObject([{ role: "viewer" }]);
   });
 
-  test("the address that was invited becomes the member, whoever is signed in at that browser", async () => {
+  test("the invited address becomes the member, no matter who is signed in in that browser", async () => {
     const partner = await aPartner(api.db);
     const other = await staff.aSignedIn(api, staff.partnerOf(await aPartner(api.db)));
     const email = staff.anEmail();

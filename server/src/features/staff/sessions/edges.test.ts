@@ -75,7 +75,7 @@ describe("the first webhook", () => {
   const add = (headers: Record<string, string>) =>
     api.call({ method: "POST", path: webhooks, headers, body: { url: "https://hooks.harbour.example/in" } });
 
-  test("by who may not see secrets brings none: deliveries wait until an admin makes one", async () => {
+  test("by someone who may not see secrets creates none: deliveries stay queued until an admin creates one", async () => {
     const technician = await staff.aSignedIn(api, staff.partnerOf(partner), "technician");
     const made = await add(staff.cookieOf(technician.browser));
     expect(made.status).toBe(200);

@@ -110,7 +110,7 @@ describe("signing in with the organisation's provider", () => {
     expect(await leadsTo("//elsewhere.example/console")).toEqual([303, "/console"]);
   });
 
-  test("makes somebody new a member with the default role, and somebody known what they are", async () => {
+  test("makes a new person a member with the default role, and lets a known member keep their role", async () => {
     const email = anAddress();
     const page = await signInAs(vouched(email.toUpperCase()));
     expect(page).toMatchObject({ status: 303, headers: { location: "/console" } });
@@ -143,7 +143,7 @@ describe("signing in with the organisation's provider", () => {
     for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
   });
 
-  test("opens that organisation alone, whoever the address belongs to elsewhere", async () => {
+  test("opens only that organisation, even if the address belongs to other organisations too", async () => {
     const elsewhere = await aPartner(api.db);
     const email = anAddress();
     await staff.aMember(api.db, staff.partnerOf(elsewhere), "owner", email);
@@ -174,7 +174,7 @@ describe("signing in with the organisation's provider", () => {
     expect(await theirs.call("GET", SESSION)).toMatchObject({ status: 200 });
   });
 
-  test("does not bring back somebody who was removed", async () => {
+  test("doesn't bring back someone who was removed", async () => {
     const email = anAddress();
     const browser = browserOf(await signInAs(vouched(email)));
     const { body } = await browser.call("GET", SESSION);

@@ -211,7 +211,7 @@ describe("a sign-in by a connection, in a browser with another session", () => {
   });
 });
 
-describe("the page behind a link, in a browser where somebody else is signed in", () => {
+describe("the page behind a link, in a browser where someone else is signed in", () => {
   const confirmPage = (browser: Browser, token: string, type: string) =>
     openIn(api, browser, `/auth/staff/confirm?${new URLSearchParams({ token_hash: token, type }).toString()}`);
 

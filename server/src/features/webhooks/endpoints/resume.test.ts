@@ -54,7 +54,7 @@ describe("resuming a webhook", () => {
     expect((await webhooks.deliveriesOf(broken.webhookId)).map(({ state }) => state)).toEqual(Array(3).fill("waiting"));
   });
 
-  test("leaves alone what is on the wire", async () => {
+  test("leaves deliveries in flight alone", async () => {
     const receiver = await aReceiver();
     const held: (() => void)[] = [];
     receiver.behaviour = (request, response) => held.push(() => acknowledge(request, response, receiver.secret));

@@ -155,7 +155,7 @@ test("an event stays while a failure or a mail of it is listed", async () => {
   expect(await forgetEvents(db, 90)).toContain(`events_${first}`);
 });
 
-test("the breaches that dropped events told of are still counted", async () => {
+test("the breaches of dropped events are still counted", async () => {
   const { db } = database;
   const found = async (): Promise<unknown> => {
     await db.transaction().execute((tx) => recountFigures(tx, testActor));

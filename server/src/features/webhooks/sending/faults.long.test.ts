@@ -295,7 +295,7 @@ test.each([...BROKEN, ...MISSIGNED, ...REFUSING, ...LAVISH])(
   },
 );
 
-test.each([301, 302, 307])("a redirect by %d is a failure with that status, and nobody goes there", async (code) => {
+test.each([301, 302, 307])("a redirect with status %d is a failure with that status, and is not followed", async (code) => {
   const elsewhere = await aReceiver();
   const faulty = await aFaultyReceiver(database, {
     name: "redirects",

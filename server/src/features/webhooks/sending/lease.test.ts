@@ -136,7 +136,7 @@ test("two dispatchers send 2,000 deliveries, each of them exactly once", async (
   }
 });
 
-test("a delivery that somebody has locked is passed over, not waited for", async () => {
+test("a delivery that someone has locked is skipped, not waited for", async () => {
   const receiver = await aReceiver();
   const subscriber = await webhooks.aSubscriber(receiver, { customers: 2 });
   for (const customer of [0, 1]) await webhooks.recordEvents(subscriber, { customer });

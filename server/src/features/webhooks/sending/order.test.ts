@@ -144,7 +144,7 @@ test("one customer's many events leave slots for other customers' at a receiver 
   expect(firstArrivals(receiver, subscriber.customers[0])).toEqual(many);
 });
 
-test("what is tried again blocks no other and waits for nobody", async () => {
+test("a retry blocks no other delivery and waits for none", async () => {
   const receiver = await aReceiver((_request, response) => void response.writeHead(500).end());
   const subscriber = await webhooks.aSubscriber(receiver);
   const [first = ""] = await webhooks.recordEvents(subscriber);

@@ -17,7 +17,7 @@ async function watched(status: number, type: string) {
   return { subscriber, received };
 }
 
-test("a delivery that is given up is told to who names it, with where to find it", async () => {
+test("a delivery that is given up is announced to endpoints that name that type, with its id", async () => {
   const { subscriber, received } = await watched(500, "webhook.delivery.exhausted");
   const [token] = await webhooks.recordEvents(subscriber);
   webhooks.aDispatcher({ schedule: [0, 0] });
@@ -56,7 +56,7 @@ test("news of a dead endpoint that a dead endpoint should get make no more news"
   expect(rows).toHaveLength(1);
 });
 
-test("an endpoint that answers 410 is told as disabled", async () => {
+test("an endpoint that responds with 410 is announced as disabled", async () => {
   const { subscriber, received } = await watched(410, "webhook.endpoint.disabled");
   await webhooks.recordEvents(subscriber);
   webhooks.aDispatcher({ schedule: [0] });
@@ -64,7 +64,7 @@ test("an endpoint that answers 410 is told as disabled", async () => {
   expect(received()[0]?.data).toMatchObject({ webhook: { id: subscriber.webhookId }, reason: "gone" });
 });
 
-test("an endpoint that fails again and again is told as paused, once", async () => {
+test("an endpoint that fails again and again is announced as paused, once", async () => {
   const { subscriber, received } = await watched(500, "webhook.endpoint.paused");
   for (let n = 0; n < 6; n++) await webhooks.recordEvents(subscriber);
   webhooks.aDispatcher({ schedule: [0, 0, 0] });

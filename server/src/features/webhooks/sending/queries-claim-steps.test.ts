@@ -66,7 +66,7 @@ test("looks at nothing of an endpoint that was disabled or deleted since it was 
   }
 });
 
-test("a paused endpoint is free for what somebody waits for alone, a disabled one for tests alone", async () => {
+test("a paused endpoint gets only deliveries that someone is waiting for, a disabled one only tests", async () => {
   const [first, second] = await webhooks.recordEvents(subscriber, { count: 2 });
   await database.pool.query("update webhook_deliveries set due_at = '-infinity' where event_id = $1", [second]);
   expect(await eventsIn("looked_at", "is_free", { takes: "awaited" })).toEqual([second]);

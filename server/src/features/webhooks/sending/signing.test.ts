@@ -33,7 +33,7 @@ test("a signature is known as that of the very secret it was made with, and of n
   );
 });
 
-test("a signature of another text is nobody's", () => {
+test("the signature of another text matches no secret", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 2 }),

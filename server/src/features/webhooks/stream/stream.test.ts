@@ -62,7 +62,7 @@ test("it tells every type, those that no endpoint names too, or only the types t
   await untilTypes(some, ["customer.updated", "customer.deleted"]);
 });
 
-test("a partner hears of its own customers alone, a distributor of all its partners'", async () => {
+test("a partner gets events of its own customers only, a distributor those of all its partners", async () => {
   const partner = await aPartner(api.db);
   const sibling = await aPartner(api.db, { distributor: partner.distributor });
   const stranger = await aPartner(api.db);
@@ -82,7 +82,7 @@ test("a partner hears of its own customers alone, a distributor of all its partn
 });
 
 // The numbers say 1 before 2, the commits 2 before 1: reading "after 2" would never find 1.
-test("an event that was numbered first and committed last is told, once, also to who resumed in between", async () => {
+test("an event that was numbered first and committed last is streamed once, even to a client that resumed in between", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
   const stays = await listen(partner);
@@ -129,7 +129,7 @@ test("whoever resumes after any event gets exactly the ones behind it, in howeve
   }
 });
 
-test("what happened while nobody was connected is told to who resumes, also types that no endpoint names", async () => {
+test("events that happened while no one was connected are streamed on resuming, even types that no endpoint names", async () => {
   const partner = await aPartner(api.db);
   const stream = await listen(partner);
   await soon(() => expect(stream.lastId()).not.toBe(""));
