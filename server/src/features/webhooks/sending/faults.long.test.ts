@@ -295,19 +295,22 @@ test.each([...BROKEN, ...MISSIGNED, ...REFUSING, ...LAVISH])(
   },
 );
 
-test.each([301, 302, 307])("a redirect with status %d is a failure with that status, and is not followed", async (code) => {
-  const elsewhere = await aReceiver();
-  const faulty = await aFaultyReceiver(database, {
-    name: "redirects",
-    does: signs({ status: code, headers: { location: elsewhere.url } }),
-    noted: status(code, { error_message: `Answered ${code}; redirects are not followed` }),
-  });
-  await aKnowingDispatcher();
-  await webhooks.recordEvents(faulty.subscriber);
-  await webhooks.untilAttempts(faulty.subscriber.webhookId, 1);
-  await isNoted(faulty);
-  expect(elsewhere.received).toEqual([]);
-});
+test.each([301, 302, 307])(
+  "a redirect with status %d is a failure with that status, and is not followed",
+  async (code) => {
+    const elsewhere = await aReceiver();
+    const faulty = await aFaultyReceiver(database, {
+      name: "redirects",
+      does: signs({ status: code, headers: { location: elsewhere.url } }),
+      noted: status(code, { error_message: `Answered ${code}; redirects are not followed` }),
+    });
+    await aKnowingDispatcher();
+    await webhooks.recordEvents(faulty.subscriber);
+    await webhooks.untilAttempts(faulty.subscriber.webhookId, 1);
+    await isNoted(faulty);
+    expect(elsewhere.received).toEqual([]);
+  },
+);
 
 test("a connection that is closed under a request fails that attempt and is not tried again behind its back", async () => {
   const answersOnce: Fault["does"] = (socket, request, secret) => {
