@@ -75,7 +75,7 @@ inBrowser("a form", () => {
         { path: "/brand", fill: { Colour: "#123456" }, send: /^Save/ },
         { path: "/brand?tab=addresses", fill: { "Host name": "watch.harbour.example" }, send: /^Ask/ },
         { path: "/brand?tab=addresses", fill: { Address: "a@harbour.example" }, send: /^Save the sender/ },
-        { path: "/keys", open: /^Make/, fill: { Name: "Ticketing" }, send: /^Make/ },
+        { path: "/keys", open: /^Create/, fill: { Name: "Ticketing" }, send: /^Create/ },
         { path: "/keys", open: /^Rotate/, fill: {}, send: /^Rotate/ },
         { path: "/keys", open: /^Revoke/, fill: { "Type test to go on": "test" }, send: /^Revoke/ },
         { path: `/customers/${customerId}?do=downgrade`, fill: {}, send: /^Turn into a prospect/ },
@@ -88,7 +88,7 @@ inBrowser("a form", () => {
       organisation: () => distributorOf(partner.distributor),
       walks: () => [
         { path: `/partners/${partner.id}`, fill: { Name: "Harbour" }, send: /^Save$/ },
-        { path: `/partners/${partner.id}?tab=keys`, open: /^Make/, fill: { Name: "First" }, send: /^Make/ },
+        { path: `/partners/${partner.id}?tab=keys`, open: /^Create/, fill: { Name: "First" }, send: /^Create/ },
         {
           path: `/partners/${partner.id}?tab=staff`,
           open: /^Invite/,
@@ -180,7 +180,7 @@ inBrowser("a form", () => {
   test("says a refusal beside its field without the path, until the field changes", async () => {
     const { page, watched } = await atConsole(api, browser, { organisation: partnerOf(partner) }, "/keys");
     await refuseAll(page, { error: "name: is taken", field: "name" });
-    await walk(page, { open: /^Make/, fill: { Name: "Ticketing" }, send: /^Make/ });
+    await walk(page, { open: /^Create/, fill: { Name: "Ticketing" }, send: /^Create/ });
     const name = page.getByLabel("Name", { exact: true });
     const said = page.locator(".form-field").filter({ has: name }).getByRole("alert");
     await said.filter({ hasText: /^Is taken$/ }).waitFor(PATIENCE);
@@ -200,7 +200,7 @@ inBrowser("a form", () => {
       await closed;
       return refuse(route, { error: "name: is taken", field: "name" });
     });
-    await walk(page, { open: /^Make/, fill: { Name: "Ticketing" }, send: /^Make/ });
+    await walk(page, { open: /^Create/, fill: { Name: "Ticketing" }, send: /^Create/ });
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached", ...PATIENCE });
     close();
@@ -211,7 +211,7 @@ inBrowser("a form", () => {
   test("keeps what was filled in when there is no connection, and says so", async () => {
     const { page, watched } = await atConsole(api, browser, { organisation: partnerOf(partner) }, "/keys");
     await page.route("**/keys", (route) => (isChange(route) ? route.abort() : route.continue()));
-    await walk(page, { open: /^Make/, fill: { Name: "Ticketing" }, send: /^Make/ });
+    await walk(page, { open: /^Create/, fill: { Name: "Ticketing" }, send: /^Create/ });
     await page.getByRole("alert").filter({ hasText: "No connection. Nothing was changed." }).waitFor(PATIENCE);
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ticketing");
     watched.forgive(/ERR_FAILED/);

@@ -4,7 +4,7 @@ import type { Answer, Schemas } from "./types.ts";
 
 export type CustomerInfo = Answer<"/api/v1/integrations/customer/{customerId}/info">;
 export type Breach = Schemas["BreachList"]["breaches"][number];
-export type ToldBreach = Extract<Breach, { title: string }>;
+export type DisclosedBreach = Extract<Breach, { title: string }>;
 export type Mail = Schemas["Mail"];
 export type Job = Schemas["Job"];
 export type Urgency = Schemas["Urgency"];

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { DetailDialog } from "../../parts/dialog.tsx";
 import { useText } from "../../texts/texts.ts";
-import type { ToldBreach } from "../../api/shapes.ts";
+import type { DisclosedBreach } from "../../api/shapes.ts";
 
 /** What happened, who is in it, what to do: as the customer reads it. */
-export function BreachDialog({ breach, close }: { breach: ToldBreach; close: () => void }): ReactNode {
+export function BreachDialog({ breach, close }: { breach: DisclosedBreach; close: () => void }): ReactNode {
   const { t } = useText();
   return (
     <DetailDialog close={close} title={breach.title}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { post } from "../../api/client.ts";
 import { useChange, useGetPages } from "../../api/hooks.ts";
-import type { Breach, ToldBreach } from "../../api/shapes.ts";
+import type { Breach, DisclosedBreach } from "../../api/shapes.ts";
 import { Button } from "../../parts/button.tsx";
 import type { Column } from "../../parts/data-table.tsx";
 import { PillFilter, Toolbar } from "../../parts/filters.tsx";
@@ -29,7 +29,7 @@ export function BreachTable({ customerId }: { customerId: string }): ReactNode {
   const { t } = texts;
   const { values } = useAddress();
   const shown = values["breaches"] ?? "";
-  const [opened, setOpened] = useState<ToldBreach>();
+  const [opened, setOpened] = useState<DisclosedBreach>();
   const list = useGetPages("/api/v1/integrations/customer/{customerId}/breaches", {
     path: { customerId },
     query: { pageSize: PAGE_SIZE, ...(shown === "all" ? {} : { resolved: shown === "resolved" ? "true" : "false" }) },
