@@ -69,7 +69,7 @@ function renderOperation(operation: ReferenceOperation, baseUrl: string): string
   return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <div class="text">
 <h2 id="${id}-title"><a href="#${id}">${escapeHtml(title)}</a></h2>
-<p class="route">${methodChip(method)}<code>${escapeHtml(path)}</code></p>
+<p class="route">${methodChip(method)}<code>${escapeHtml(path).replaceAll("/", "/<wbr>")}</code></p>
 <p>${renderInline(summary, words)}</p>
 ${description === undefined ? "" : renderMarkdown(description, words).html}
 ${parameters.map(({ location, fields }) => fieldList(LOCATIONS[location], fields)).join("\n")}

@@ -45,7 +45,7 @@ export function ConfirmDialog<Output>(props: ConfirmProps<Output>): ReactNode {
       {typed !== undefined && (
         <Field
           at={form.at("typed")}
-          label={rich("confirm.type", { name: <b key="name">{typed}</b> })}
+          label={rich("confirm.type", { name: <code key="name">{typed}</code> })}
           autoFocus
           autoComplete="off"
           spellCheck={false}

@@ -27,19 +27,17 @@ function Move({ connection }: { connection: SignInConnection }): ReactNode {
     says: () => t("staff.callbackMoved"),
   });
   return (
-    <Section
-      title={t("staff.callback")}
-      end={
+    <Section title={t("staff.callback")}>
+      <div className="own-callback">
+        <p>{t("staff.callbackText")}</p>
+        <p>
+          <CopyableId id={redirectUrl} />
+        </p>
+        <p className="soft">{t("staff.callbackWhy")}</p>
         <Button isBusy={move.isPending} onClick={() => move.mutate()}>
           {t("staff.callbackMove")}
         </Button>
-      }
-    >
-      <p>{t("staff.callbackText")}</p>
-      <p>
-        <CopyableId id={redirectUrl} />
-      </p>
-      <p className="soft">{t("staff.callbackWhy")}</p>
+      </div>
     </Section>
   );
 }
