@@ -10,7 +10,7 @@ import { TEST_IMPORTS } from "../../../test/support/settings.ts";
 import { aSignedIn, distributorOf, OPERATOR, partnerOf } from "../../../test/support/staff.ts";
 import { anUpload } from "../../../test/support/uploads.ts";
 import { countFrom } from "../../../test/support/usage/usage.ts";
-import { aDispatcher, aReceiver, failuresOf, until } from "../../../test/support/webhooks/dispatch.ts";
+import { aReceiver, TestWebhooks, until } from "../../../test/support/webhooks/dispatch.ts";
 import { soon } from "../../../test/support/webhooks/event-stream.ts";
 import { answers, register } from "../../../test/support/webhooks/receiver.ts";
 import { monthOf, monthsAfter } from "../../kernel/month.ts";
@@ -86,9 +86,10 @@ test("each batch of customers that follow their partner, and that all have", asy
 test("a step of a redelivery, and that deliveries expired", async () => {
   const page = await pageOfPartner();
   const webhookId = await register(api.db, partner.id, await aReceiver(answers(500)));
-  const dispatcher = aDispatcher(api.database, { schedule: [0] });
+  const webhooks = new TestWebhooks(api);
+  const dispatcher = webhooks.aDispatcher({ schedule: [0] });
   await aCustomer(api.db, partner);
-  await until(async () => expect((await failuresOf(api.database, partner.id)).failures).not.toEqual([]));
+  await until(async () => expect((await webhooks.failuresOf(partner.id)).failures).not.toEqual([]));
   await dispatcher.stop();
   const { body } = await api.as(partner).post("/webhooks/failures/redeliver", {});
   const { id: redeliveryId } = body["redelivery"] as { id: string };
