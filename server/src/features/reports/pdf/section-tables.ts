@@ -97,7 +97,7 @@ export function resolvedSection({ resolved, counts }: ReportFacts, words: Words)
       text(breach.title, STYLES.strong),
       text(words.day(breach.breachDate), STYLES.number),
       text(t("addresses", { count: breach.addresses }), STYLES.number),
-      chipCell(t("chip.resolved"), "resolved"),
+      chipCell(t("chip.resolved"), "good"),
     ]);
   return tableSection({ title: t("resolved.title"), columns, rows, total: counts.resolved }, words);
 }
