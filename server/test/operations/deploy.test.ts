@@ -102,7 +102,7 @@ test("only commands and roles that there are are run", () => {
     .filter((file) => /server\/src\/(?:cli\/|main\/cli\.ts)/.test(file))
     .map(read)
     .join("\n");
-  const commands = new Set(allOf(/\.command\("([\w-]+)/g, program));
+  const commands = new Set(allOf(/(?:\.command|\badd\w*)\(\s*"([\w-]+)/g, program));
   const roles = allOf(/"(\w+)"/g, /const ROLES[^;]+/.exec(read("server/src/main/run-serve.ts"))?.[0] ?? "");
   const { migrate, api, worker } = compose.services;
   const started = [migrate, api, worker].map(({ command }) => command ?? []);

@@ -94,7 +94,7 @@ test("whatever it is given, a browser that follows the answer stays at this host
 
 test("every page that the portal routes is known", () => {
   const app = readFileSync(new URL("../../../../../web/src/portal/app.tsx", import.meta.url), "utf8");
-  const routes = [...app.matchAll(/<Route path="([^"]+)"/g)].map(([, path = ""]) => path);
+  const routes = [...app.matchAll(/\{ path: "([^"]+)"/g)].map(([, path = ""]) => path);
   expect(routes.length).toBeGreaterThan(5);
   for (const route of routes) {
     const path = `/portal${route}`.replace(/\/$/, "").replace(/:\w+/, "01990b3f-2f6e-7a39-b1c4-9d2d0c2a7e55");
