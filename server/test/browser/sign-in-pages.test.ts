@@ -173,7 +173,11 @@ inBrowser("a sign-in link", () => {
     const note = ({ url: path = "", headers }: IncomingMessage) => seen.push({ url: path, referrer: headers.referer });
     api.api.app.server.on("request", note);
     try {
+      const unheard = page.waitForResponse("**/notices/stream");
       await page.goto("/portal/nowhere");
+      // No one is signed in yet. The next page would cut this call off, or not, as it happens.
+      await unheard;
+      tab.watched.forgive(/status of 401/);
       await page.goto(url);
       await isIn(tab);
       await page.getByRole("link", { name: t("nav.breaches") }).click();
