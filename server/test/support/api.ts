@@ -104,6 +104,8 @@ export function testApi(
 
   afterAll(async () => {
     await agent.close();
+    // A connection that brings no request would hold the end up for a minute.
+    running?.api.app.server.closeAllConnections();
     await running?.api.app.close();
     await running?.database.close();
     await running?.clone.drop();
