@@ -1,19 +1,20 @@
 import type { Tag } from "./tags.ts";
 
-/** The server tells whoever connects what changed in the last ten seconds. */
+/** On connect, the server sends what changed in the last ten seconds. */
 const REMEMBERED_MS = 8_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 type Means = {
-  /** Opens the stream for whoever is signed in. */
+  /** Opens the stream for the signed-in user. */
   open: (signal: AbortSignal) => Promise<Response>;
   changed: (tags: readonly Tag[]) => void;
 };
 
 /**
- * Listens for what becomes old, while the page is visible: hidden ones would use up the few connections that a browser
- * has. After a longer gap everything counts as changed. Returns what ends it.
+ * Listens for changes while the page is visible. Hidden pages don't listen, because browsers allow only a few
+ * connections. After a gap longer than the server remembers, everything counts as changed. Returns a function that
+ * stops listening.
  */
 export function followNotices({ open, changed }: Means): () => void {
   const ending = new AbortController();
@@ -29,7 +30,7 @@ export function followNotices({ open, changed }: Means): () => void {
     listening = own;
     try {
       const response = await open(own.signal);
-      // The session may be over, or only has to be renewed: the pages' own calls find out.
+      // The session may be over, or it may just need a refresh. The page's own calls find out which.
       if (response.status === 401) changed(["everything"]);
       if (!response.ok || !response.body) throw new Error(String(response.status));
       if (Date.now() - listenedUntilMs > REMEMBERED_MS) changed(["everything"]);
@@ -37,7 +38,7 @@ export function followNotices({ open, changed }: Means): () => void {
       await readNotices(response.body, changed);
       listenedUntilMs = Date.now();
     } catch {
-      // Whoever cannot listen at all asks from time to time.
+      // If the stream can't be opened, refetch from time to time instead.
       if (!own.signal.aborted && pauseMs > FIRST_PAUSE_MS) changed(["everything"]);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
@@ -80,7 +81,7 @@ async function readNotices(body: ReadableStream<Uint8Array>, changed: Means["cha
   }
 }
 
-/** The tags that a message names; none in those that only show that the connection lives. */
+/** The tags in a message. Keep-alive messages have none. */
 export function tagsIn(frame: string): Tag[] {
   const data = /^data: (.*)$/m.exec(frame)?.[1];
   return data === undefined ? [] : (JSON.parse(data) as { tags: Tag[] }).tags;

@@ -1,16 +1,18 @@
 import type { QueryClient, QueryMeta } from "@tanstack/react-query";
 import { concerns, type Tag } from "./tags.ts";
 
-/** Changes made by many calls one after another are looked at together. */
+/** Changes from a series of calls are handled together. */
 const TOGETHER_MS = 1_000;
 
-/** What says of a kept answer what it is about. */
+/** The metadata that says what a cached response is about. */
 export const aboutMeta = (tags: readonly Tag[]): QueryMeta => ({ tags });
 
 export type OldAnswers = {
-  /** A call has changed these. Answers about them are asked for again in a moment, or by the next `askAgain`. */
+  /**
+   * Records that a call has changed these tags. Responses about them are refetched shortly, or by the next `askAgain`.
+   */
   note(tags: readonly Tag[]): void;
-  /** Marks answers about what has changed as old; those in view are asked for again. Settles when they have arrived. */
+  /** Marks responses about these changes as stale and refetches those in view. Resolves when they have arrived. */
   askAgain(tags?: readonly Tag[]): Promise<void>;
 };
 

@@ -1,22 +1,22 @@
 import type { Topic } from "./topics.ts";
 
-/** What an answer is about, or what has changed: a topic, or a topic of one customer. */
+/** What a response is about, or what has changed: a topic, or a topic of one customer. */
 export type Tag = Topic | `${Topic}:${string}`;
 
 type Values = object | undefined;
 
-/** The path as the list of topics has it. */
+/** The path in the form that the list of topics uses. */
 export const listed = (path: string): string => path.replace(/^\/api\/v1\/[a-z]+\//, "");
 
-/** The tags of these topics, for the customer that the values of a path name. */
+/** The tags for these topics. If the path values contain a customer, the tags are for that customer. */
 export function tagged(topics: readonly Topic[], values: Values): Tag[] {
   const { customerId } = (values ?? {}) as { customerId?: unknown };
   return typeof customerId === "string" ? topics.map((topic) => `${topic}:${customerId}` as const) : [...topics];
 }
 
 /**
- * Whether a change concerns an answer. A topic without a customer stands for all of them: a list of all customers is old
- * when one of them changes, and each of them may be when the list does.
+ * Whether a change affects a response. A topic without a customer covers all customers: when one customer changes, a
+ * list of all customers is stale, and when the list changes, each customer may be stale.
  */
 export function concerns(changed: Tag, about: Tag): boolean {
   if (changed === "everything") return true;

@@ -1,6 +1,6 @@
 /**
- * Which answers are about what, and which calls make what old. Paths are as in the API, without `/api/v1/` and the
- * surface: those of partners, distributors and the operator mean the same thing. Types check that no call is missing.
+ * What each response is about, and what each call makes stale. Paths are as in the API, without `/api/v1/` and the
+ * surface: a path means the same for partners, distributors and the operator. The types check that no call is missing.
  *
  * A tag is a topic, or a topic of one customer (`breaches:0192…`) where the path names the customer.
  */
@@ -38,7 +38,7 @@ export type Topic =
 
 type List = Readonly<Record<string, readonly Topic[]>>;
 
-/** What the console's answers are about. */
+/** What the console's responses are about. */
 export const CONSOLE_ANSWERS = {
   "customer/{customerId}/info": ["customers"],
   customers: ["customers"],
@@ -131,7 +131,7 @@ export const CONSOLE_ANSWERS = {
   "notices/stream": [],
 } satisfies List;
 
-/** What the console's calls make old. Each also adds to the audit trail. */
+/** What the console's calls make stale. Every call also adds to the audit trail. */
 export const CONSOLE_CHANGES = {
   "post customer/onboard": ["customers", "figures", "usage"],
   "post customer/offboard": ["customers", "assets", "breaches", "people", "timeline", "figures", "usage"],
@@ -252,7 +252,7 @@ export const CONSOLE_CHANGES = {
   "post look-ins": ["timeline"],
 } satisfies List;
 
-/** What the portal's answers are about. Every page's answer names the customer and its plan. */
+/** What the portal's responses are about. Every page's response includes the customer and its plan. */
 export const PORTAL_ANSWERS = {
   overview: ["customers", "assets", "breaches"],
   breaches: ["customers", "breaches"],

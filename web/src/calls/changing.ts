@@ -5,14 +5,14 @@ import { oldAnswers } from "./kept-answers.ts";
 
 export type Change<Input, Output> = {
   act: (input: Input) => Promise<Output>;
-  /** Says in a toast what has happened. */
+  /** The toast text after success. */
   says?: (output: Output, input: Input) => string;
-  /** Shown beside the toast. */
+  /** The undo button of the toast. */
   undo?: (output: Output, input: Input) => { text: string; act: () => void };
   done?: (output: Output, input: Input) => void;
-  /** Says why it failed, where the usual words do not fit. */
+  /** The error text, if the usual one does not fit. */
   fails?: (error: Error, input: Input) => string;
-  /** Shows a failure itself, as a form does that is in view; true if it did. */
+  /** Shows the failure itself, as a visible form does. Returns true if it did. */
   refused?: (error: Error) => boolean;
 };
 
@@ -21,15 +21,17 @@ export type UseChange = <Input = void, Output = unknown>(
 ) => UseMutationResult<Output, Error, Input>;
 
 type Means = {
-  /** For whom the person works now; a toast about it goes when they work for somebody else. */
+  /**
+   * Identifies the organisation the user is working for. When that changes, toasts about the previous one disappear.
+   */
   useWorkId: () => string | undefined;
-  /** Says why a change failed, or shows that the session is over. `text` instead of the usual words. */
+  /** Shows why a change failed, or that the session is over. `text` replaces the usual words. */
   tellFailure: (error: Error, text?: string) => void;
 };
 
 /**
- * A change on a button: its progress, and what it says when done or refused. What its calls make old is asked for again:
- * the list in `answers/topics.ts` says what that is.
+ * A change behind a button: its progress, and what to show when it succeeds or is refused. Afterwards, everything that
+ * its calls made stale is refetched; `answers/topics.ts` lists what that is.
  */
 export const makeUseChange = ({ useWorkId, tellFailure }: Means): UseChange =>
   function useChange({ act, says, undo, done, fails, refused }) {
@@ -43,7 +45,8 @@ export const makeUseChange = ({ useWorkId, tellFailure }: Means): UseChange =>
           const text = says(output, input);
           showToast({ text, ...(way && { undo: way }), ...(whose !== undefined && { whose }) });
         }
-        // A page that is left asks no more: what it showed may be gone, and asking for it would be refused.
+        // Run `done` first, because it may leave the page. The page's data may no longer exist, and refetching it would
+        // be refused.
         if (done) flushSync(() => done(output, input));
         await oldAnswers.askAgain();
       },

@@ -4,16 +4,16 @@ import { addressOf, read, send } from "./send.ts";
 import type { Topics } from "./topics.ts";
 import type { Answer, AnyAsked, AnyPath, Asked, PathOf, Verb } from "./types.ts";
 
-/** What a face of the web does about its calls. */
+/** How the portal or the console handles its calls. */
 export type Calling = {
   topics: Topics;
-  /** What a call sends beside its body. Settled once, however often the call is sent. */
+  /** The headers of a call. They are computed once, even if the call is sent several times. */
   headersFor: (address: string, asked: AnyAsked) => Record<string, string>;
-  /** Sends, and sends again if something can be done about the answer: a session renewed, or a fresh proof given. */
+  /** Sends a call, and sends it again if that can help: after refreshing the session or after a fresh sign-in. */
   attempt: (ask: () => Promise<Response>, call: { method: Verb; address: string }) => Promise<Response>;
-  /** The error of a call that was refused because nobody is signed in. */
+  /** The error for a call that was refused because no one is signed in. */
   signedOut: () => Error;
-  /** A call has changed what these tags name. */
+  /** Called when a call has changed these tags. */
   changed: (tags: readonly Tag[]) => void;
 };
 
@@ -28,11 +28,11 @@ export type Client<Own extends AnyPath> = {
     path: Path,
     asked?: Asked<Path, "delete">,
   ) => Promise<Answer<Path, "delete">>;
-  /** A call's answer as it is, for files. */
+  /** Returns the raw response body, for files. */
   fetchFile: (path: PathOf<"get", Own>, asked: AnyAsked) => Promise<Blob>;
 };
 
-/** The calls of a face, typed by the paths of openapi.json that are its own. */
+/** The calls of the portal or the console, typed by its own paths in openapi.json. */
 export function makeClient<Own extends AnyPath>(calling: Calling): Client<Own> {
   const { topics, headersFor, attempt, signedOut, changed } = calling;
 

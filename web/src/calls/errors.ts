@@ -3,17 +3,17 @@ export class SignedOut extends Error {
   override readonly name: string = "SignedOut";
 }
 
-/** No answer arrived, because of the user's network or ours. */
+/** No response arrived, because of the user's network or ours. */
 export class Offline extends Error {
   override readonly name = "Offline";
 }
 
-/** An answer with an error. Its message is meant for the user, who can quote `requestId`. */
+/** An error response. Its message is meant for the user, who can quote `requestId`. */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly status: number;
   readonly code: string;
-  /** The field of the body at fault, if it is a single one. */
+  /** The invalid field of the body, if it is a single one. */
   readonly field: string | null;
   readonly requestId: string | null;
   /** Seconds to wait, if there were too many calls. */
@@ -38,8 +38,8 @@ function textIn(answer: unknown, key: string): string | null {
 export const isRefused = (error: unknown, code?: string): error is Refused =>
   error instanceof Refused && (code === undefined || error.code === code);
 
-/** What was asked for does not exist, or belongs to somebody else. */
+/** The requested item does not exist, or belongs to someone else. */
 export const isMissing = (error: unknown): boolean => error instanceof Refused && error.status === 404;
 
-/** What the person can quote to support. */
+/** The request id, which the user can quote to support. */
 export const requestIdOf = (error: unknown): string | null => (error instanceof Refused ? error.requestId : null);

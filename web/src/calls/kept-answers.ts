@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { trackOldAnswers } from "../answers/old-answers.ts";
 
-/** Keeps the answers of calls. Each face sets for how long, and whether a failed call is made again. */
+/** Caches the responses. The portal and the console each set for how long, and whether failed calls are retried. */
 export const queryClient = new QueryClient();
 
 export const oldAnswers = trackOldAnswers(queryClient);

@@ -6,7 +6,7 @@ import type { AnyPath, Whose } from "./types.ts";
 
 type Parts = { path?: unknown; query?: unknown };
 
-/** The key of a call's answer; `list` where it is kept in pages. */
+/** The cache key of a response. `list` is set if it is cached in pages. */
 export const keyOf = (whose: Whose, path: AnyPath, asked: Parts, list?: "pages" | "numbered") => [
   ...whose,
   path,
@@ -15,11 +15,11 @@ export const keyOf = (whose: Whose, path: AnyPath, asked: Parts, list?: "pages" 
   asked.query ?? {},
 ];
 
-/** What a call's answer is about. */
+/** The metadata that says what a call's response is about. */
 export const aboutOf = (topics: Topics, path: AnyPath, asked: { path?: object }): QueryMeta =>
   aboutMeta(tagged(topics.ofAnswer(path), asked.path));
 
-/** What was in view before stays while another filter loads, but never from one organisation to the next. */
+/** Keeps the previous data in view while another filter loads, but never across organisations. */
 export const keepOwn =
   ([scope, organisationId]: Whose) =>
   <Data>(previous: Data | undefined, query: Pick<Query, "queryKey"> | undefined): Data | undefined =>

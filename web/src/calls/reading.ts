@@ -6,11 +6,11 @@ import type { Answer, AnyPath, Asked, Behalf, PathOf, Whose } from "./types.ts";
 
 export type Reading = {
   enabled?: boolean;
-  /** Asks again after so many milliseconds while the page is in view: for what no notice tells of. */
+  /** Refetches at this interval while the page is in view. For data that the change notices do not cover. */
   everyMs?: number | false;
 };
 
-/** Who reads now. */
+/** Who is reading now. */
 export type Reader = { whose: Whose; as: Behalf };
 
 export type UseGet<Own extends AnyPath> = <Path extends PathOf<"get", Own>>(
@@ -22,8 +22,8 @@ export type UseGet<Own extends AnyPath> = <Path extends PathOf<"get", Own>>(
 type Means<Own extends AnyPath> = { get: Client<Own>["get"]; topics: Topics; useReader: () => Reader };
 
 /**
- * One call as a cached, typed query, which is asked again when what it is about has changed. What was there before stays
- * in view while another filter loads.
+ * One call as a cached, typed query. It is refetched when what it is about changes. The previous data stays in view
+ * while another filter loads.
  */
 export const makeUseGet = <Own extends AnyPath>({ get, topics, useReader }: Means<Own>): UseGet<Own> =>
   function useGet(path, asked = {}, { enabled = true, everyMs = false } = {}) {

@@ -1,7 +1,7 @@
 import { Offline } from "./errors.ts";
 import type { AnyAsked, AnyPath, Verb } from "./types.ts";
 
-/** The address of a call, for links to files as well. */
+/** The address of a call. Also used for links to files. */
 export function addressOf(path: AnyPath, { path: values = {}, query = {} }: AnyAsked = {}): string {
   const known = new Map<string, unknown>(Object.entries(values));
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(known.get(name))));
@@ -13,7 +13,7 @@ export function addressOf(path: AnyPath, { path: values = {}, query = {} }: AnyA
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-/** Sends a call once. Throws only if no answer came. */
+/** Sends a call once. Throws only if no response arrived. */
 export async function send(
   method: Verb,
   address: string,
@@ -34,5 +34,5 @@ export async function send(
   }
 }
 
-/** What an answer says; undefined if that is no JSON. */
+/** The JSON of a response, or undefined if it is not JSON. */
 export const read = (response: Response): Promise<unknown> => response.json().catch(() => undefined);

@@ -5,10 +5,10 @@ import type { AnyPath, PathOf, Verb } from "./types.ts";
 type Changing = Exclude<Verb, "get">;
 type Listed<Path extends AnyPath> = Path extends `/api/v1/${string}/${infer Rest}` ? Rest : never;
 
-/** A list in which every answer of these paths has to be. */
+/** A list that must contain every GET path. */
 export type AnswersOf<Own extends AnyPath> = Record<Listed<PathOf<"get", Own>>, readonly Topic[]>;
 
-/** A list in which every change by these paths has to be. */
+/** A list that must contain every call that changes something. */
 export type ChangesOf<Own extends AnyPath> = {
   [Method in Changing as `${Method} ${Listed<PathOf<Method, Own>>}`]: readonly Topic[];
 };
@@ -16,13 +16,13 @@ export type ChangesOf<Own extends AnyPath> = {
 type List = Readonly<Record<string, readonly Topic[]>>;
 
 export type Topics = {
-  /** What the answer of a call is about. */
+  /** What a call's response is about. */
   ofAnswer: (path: AnyPath) => readonly Topic[];
-  /** What a call makes old. */
+  /** What a call makes stale. */
   ofChange: (method: Changing, path: AnyPath) => readonly Topic[];
 };
 
-/** `always` is what every change makes old. */
+/** `always` is what every change makes stale. */
 export const makeTopics = (answers: List, changes: List, always: readonly Topic[] = []): Topics => ({
   ofAnswer: (path) => answers[listed(path)] ?? [],
   ofChange: (method, path) => [...(changes[`${method} ${listed(path)}`] ?? []), ...always],

@@ -1,15 +1,17 @@
 import type { components, paths } from "./api.gen.ts";
 
-/** Short names for what calls send and take. The shapes are the server's own, generated from openapi.json. */
+/**
+ * Short names for the requests and responses of calls. The shapes are the server's own, generated from openapi.json.
+ */
 
 export type Schemas = components["schemas"];
 export type Verb = "get" | "post" | "patch" | "delete";
 export type AnyPath = keyof paths;
 
-/** The paths of a face, by the surface that they belong to. */
+/** The paths of the portal or the console, selected by API surface. */
 export type PathsOf<Surface extends string> = Extract<AnyPath, `/api/v1/${Surface}/${string}`>;
 
-/** The paths that have this method. */
+/** The paths that support this method. */
 export type PathOf<Method extends Verb, Own extends AnyPath = AnyPath> = {
   [Path in Own]: paths[Path][Method] extends { responses: unknown } ? Path : never;
 }[Own];
@@ -18,7 +20,7 @@ type Operation<Path extends AnyPath, Method extends Verb> = NonNullable<paths[Pa
 
 type Json<Content> = Content extends { content: { "application/json": infer Body } } ? Body : never;
 
-/** The body of a call's good answer. */
+/** The body of a successful response. */
 export type Answer<Path extends AnyPath, Method extends Verb = "get"> =
   Operation<Path, Method> extends { responses: infer Responses } ? Json<Responses[keyof Responses]> : never;
 
@@ -31,15 +33,15 @@ type BodyOf<Path extends AnyPath, Method extends Verb> =
 /** Filters that are undefined are left out of the address. */
 type Narrowing<Query> = { [Name in keyof Query]?: Query[Name] | undefined };
 
-/** What a call takes beside its path. */
+/** The parameters of a call, apart from its path. */
 export type Asked<Path extends AnyPath, Method extends Verb> = {
   path?: NonNullable<Given<"path", Path, Method>>;
   query?: Narrowing<NonNullable<Given<"query", Path, Method>>>;
   body?: BodyOf<Path, Method>;
-  /** Makes a repeated call change nothing more. */
+  /** Makes it safe to repeat the call. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** For whom it is made, if that was settled before the call. */
+  /** The organisation to make the call for, if it was chosen before the call. */
   as?: Behalf;
 };
 
@@ -52,8 +54,8 @@ export type AnyAsked = {
   as?: Behalf;
 };
 
-/** For whom calls are made: gives the headers that say so, which differ by the address. */
+/** The organisation that calls are made for, as a function that returns the headers for an address. */
 export type Behalf = (address: string) => Record<string, string>;
 
-/** Whose answers they are: first in every key, so that no organisation is ever shown another's. */
+/** The owner of a response. It comes first in every cache key, so that no organisation ever sees another one's data. */
 export type Whose = readonly [scope: string, organisationId: string | null];

@@ -1,13 +1,13 @@
 import "./confirm.css";
 
-// The page behind a sign-in link. Opening it does not use up the link; this script confirms once the page is really
-// seen.
+// The page behind a sign-in link. Opening it does not use up the link; this script confirms only once the page is
+// actually visible.
 
 const card = find("main");
 const form = find("form") as HTMLFormElement;
 const progress = find("#progress");
 
-// The link is a secret, so it leaves the address bar before anything can record it there.
+// The link is a secret, so remove it from the address bar before anything can record it.
 history.replaceState(null, "", location.pathname);
 
 form.addEventListener("submit", (event) => {
@@ -24,7 +24,7 @@ async function confirm(): Promise<void> {
   else if (!response?.ok) offerRetry();
   else {
     const { redirectTo } = (await response.json()) as { redirectTo: string };
-    // Replaces the page, so that going back does not lead to a used link.
+    // Replace the page, so that going back does not lead to a used link.
     location.replace(redirectTo);
   }
 }
@@ -47,14 +47,14 @@ function showOver(): void {
   heading.focus();
 }
 
-/** The cause is the network, a rate limit or a fault of ours, so the link may still be valid. */
+/** The cause is the network, a rate limit or an error of ours, so the link may still be valid. */
 function offerRetry(): void {
   card.dataset["state"] = "retry";
   progress.textContent = form.dataset["retry"] ?? "";
   find("button").focus();
 }
 
-/** Browsers and mail programs preload pages. A link works once, so a preload must not use it up. */
+/** Browsers and mail clients preload pages. A link works once, so a preload must not use it up. */
 async function untilSeen(): Promise<void> {
   const { prerendering = false } = document as { prerendering?: boolean };
   if (prerendering) await once("prerenderingchange");

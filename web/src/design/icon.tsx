@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What both portal and console draw, on a 20 by 20 grid. */
+/** The icons that the portal and the console share, on a 20 by 20 grid. */
 export const drawings = {
   next: "m7.8 4.6 5.4 5.4-5.4 5.4",
   back: "M12.2 4.6 6.8 10l5.4 5.4",
@@ -12,8 +12,8 @@ export const drawings = {
 } as const;
 
 /**
- * Icons with lines of 1.6, so that they do not dominate the 15 px text beside them. Always next to a word that says the
- * same, so they are hidden from screen readers.
+ * Icons with a stroke width of 1.6, so that they do not dominate the 15 px text beside them. Each one is next to a word
+ * with the same meaning, so they are hidden from screen readers.
  */
 export function iconsOf<Name extends string>(
   paths: Readonly<Record<Name, string>>,

@@ -1,4 +1,4 @@
-/** The colours of severities and states; see tokens.css. Each is always shown with its word. */
+/** The colours of severities and states; see tokens.css. A colour is always shown together with its word. */
 export type Tone = "critical" | "high" | "medium" | "low" | "good" | "neutral";
 
 export const toneOfLevel = {

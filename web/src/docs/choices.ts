@@ -1,13 +1,13 @@
 const root = document.documentElement;
 
-/** Buttons that choose the language of all samples. */
+/** Buttons that choose the language of all code samples. */
 export function offerLanguages(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>("[data-choose]")];
   const mark = (): void => {
     for (const button of buttons) {
       const group = button.closest<HTMLElement>("[data-langs]")?.dataset["langs"]?.split(" ") ?? [];
       const wanted = root.dataset["lang"] ?? "";
-      // The style sheet shows the first sample where the wanted language has none.
+      // If a sample does not exist in the chosen language, the style sheet shows the first one.
       const shown = group.includes(wanted) ? wanted : group[0];
       button.setAttribute("aria-pressed", String(button.dataset["choose"] === shown));
     }
@@ -18,7 +18,7 @@ export function offerLanguages(): void {
       root.dataset["lang"] = button.dataset["choose"] ?? "curl";
       rememberChoice("docs-language", root.dataset["lang"]);
       mark();
-      // Samples above may have become longer or shorter; the reader's place stays where it was.
+      // Samples above may have become longer or shorter. Scroll so that the reader keeps their place.
       scrollBy({ top: button.getBoundingClientRect().top - before, behavior: "instant" });
     });
   }
@@ -28,7 +28,7 @@ export function offerLanguages(): void {
 const THEMES = ["system", "light", "dark"];
 const NAMES: Record<string, string> = { system: "as the system", light: "light", dark: "dark" };
 
-/** A button that goes through the system's colours, light and dark. */
+/** A button that cycles through system, light and dark colours. */
 export function offerThemes(): void {
   const button = document.querySelector<HTMLElement>("#docs-theme");
   const label = (): string => {
@@ -47,7 +47,7 @@ export function offerThemes(): void {
   });
 }
 
-/** Browsers may refuse to store anything; then the choice counts for this page alone. */
+/** If the browser refuses to store the choice, it applies to this page only. */
 function rememberChoice(name: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(name);

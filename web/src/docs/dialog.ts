@@ -1,4 +1,4 @@
-/** Makes an element from its tag, attributes and children. */
+/** Creates an element from its tag, attributes and children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string> = {},
@@ -10,7 +10,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A dialog that closes with Escape, or with a click beside it. */
+/** A dialog that closes on Escape, or on a click outside it. */
 export function makeDialog(name: string, label: string, ...children: Node[]): HTMLDialogElement {
   const dialog = make("dialog", { class: name, "aria-label": label }, ...children);
   dialog.addEventListener("click", (event) => {

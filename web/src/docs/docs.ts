@@ -3,7 +3,7 @@ import { offerLanguages, offerThemes } from "./choices.ts";
 import { offerKeys } from "./keys.ts";
 import { offerSearch } from "./search.ts";
 
-// What the documentation does where scripts run; the pages themselves are complete without.
+// Enhancements for the documentation. The pages are complete without scripts.
 
 offerLanguages();
 offerThemes();
@@ -13,7 +13,7 @@ offerCopies();
 followReading();
 showWhereWeAre();
 
-/** The navigation is longer than most windows. */
+/** Scrolls the navigation to the current page, because it is longer than most windows. */
 function showWhereWeAre(): void {
   const side = document.querySelector<HTMLElement>(".side");
   const here = side?.querySelector<HTMLElement>("[aria-current=page]");

@@ -1,7 +1,7 @@
 import { make, makeDialog } from "./dialog.ts";
 
-// The reader's own values in the samples. They are kept for this tab alone and leave the page only where the reader
-// copies them to.
+// The reader's own values in the samples. They are stored for this tab only, and leave the page only when the reader
+// copies them.
 
 const STORED = "docs-keys";
 const FIELDS = {
@@ -16,7 +16,7 @@ type Name = keyof typeof FIELDS;
 type Values = Partial<Record<Name, string>>;
 const NAMES = Object.keys(FIELDS) as Name[];
 
-/** Also keeps a value that somebody pasted by mistake from becoming part of a command. */
+/** Also prevents a value that was pasted by mistake from becoming part of a command. */
 const isFine = (name: Name, value: string): boolean =>
   name === "baseUrl" ? /^https?:\/\/[\w.:[\]-]+$/.test(value) : /^[\w-]{1,200}$/.test(value);
 
@@ -32,7 +32,7 @@ function store(values: Values): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(values));
   } catch {
-    // They stay on this page.
+    // The values still apply to this page.
   }
 }
 
@@ -52,7 +52,7 @@ function fill(values: Values): void {
 type Credentials = { id?: string; apiKey?: string };
 type DemoFile = { baseUrl?: string; partner?: Credentials; distributor?: Credentials; operator?: { token?: string } };
 
-/** `npm start` writes such a file; pasted as a whole, it fills every field. */
+/** Reads the demo file that `npm start` writes. Pasting the whole file fills every field. */
 function readDemo(text: string): Values | undefined {
   try {
     const { baseUrl, partner, distributor, operator } = JSON.parse(text) as DemoFile;

@@ -4,7 +4,7 @@ type Entry = { title: string; where: string; href: string; words: string };
 
 const MOST_SHOWN = 12;
 
-/** Higher is better; 0 where a word of the query occurs nowhere. */
+/** Higher is better. 0 if a word of the query was not found. */
 function scoreOf({ title, where, words }: Entry, query: string): number {
   const [name, group, rest] = [title.toLowerCase(), where.toLowerCase(), words.toLowerCase()];
   let score = name === query ? 100 : name.startsWith(query) ? 40 : 0;
@@ -93,7 +93,7 @@ export function offerSearch(): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) choose(chosen + step);
     else if (event.key === "Enter") open(list.children[chosen]);
-    // By itself, Escape would only empty the field.
+    // By default, Escape would only clear the field.
     else if (event.key === "Escape") dialog.close();
     else return;
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Runs before the page is drawn, so that it never appears in other colours or another language first. A classic script:
-// modules run too late for that. The braces keep its names to itself.
+// Runs before the page is drawn, so that the page never flashes in the wrong colours or language. This is a classic
+// script because modules run too late. The braces keep its variables local.
 {
   const root = document.documentElement;
   const remembered = (name: string): string => {

@@ -1,4 +1,4 @@
-/** What somebody typed into a field for a number. `numeral` is as the API takes it: "-1200.50". */
+/** What a user typed into a number field. `numeral` is in the API's format: "-1200.50". */
 export type Numeral =
   | { kind: "empty" }
   | { kind: "number"; numeral: string }
@@ -8,7 +8,7 @@ export type Numeral =
 
 type Ways = { decimal: string; group: string; hasPairs: boolean; digits: readonly string[] };
 
-/** More digits than that a number in JavaScript does not hold exactly. */
+/** JavaScript numbers do not hold more digits than this exactly. */
 const MOST_DIGITS = 15;
 
 const known = new Map<string, Ways>();
@@ -30,13 +30,13 @@ function waysOf(locale: string): Ways {
   return ways;
 }
 
-/** One sign for each kind of mark: any space, any apostrophe, the Arabic point and comma. */
+/** Normalises separators: every kind of space, every kind of apostrophe, and the Arabic point and comma. */
 const plain = (text: string): string =>
   text.replace(/\s/g, " ").replace(/[’ʼ`]/g, "'").replaceAll("٫", ".").replaceAll("٬", ",");
 
 /**
- * Reads a number in the reader's own way of writing, and in others' where they can mean one thing only: "1.200,50" is the
- * same everywhere. `decimals`: how many the currency has.
+ * Reads a number in the user's own notation, and in other notations if they have only one meaning: "1.200,50" means the
+ * same everywhere. `decimals` is the currency's number of decimals.
  */
 export function readNumeral(text: string, locale: string, decimals = 2): Numeral {
   const ways = waysOf(locale);
@@ -64,18 +64,18 @@ function readBody(body: string, ways: Ways, decimals: number): Numeral {
   const [before, after] = [body.slice(0, at), body.slice(at + 1)];
   const isOfWhole = last === " " || last === "'";
   if (first === last) {
-    // Several of one mark, or a mark that is no point and no comma, part thousands.
+    // A separator that is repeated, or is neither a point nor a comma, separates thousands.
     if (marks.length > 1 || isOfWhole) return wholeOf(body, last, ways);
     return readOneMark(before, after, last, ways, decimals);
   }
-  // Two marks: one parts thousands, and the last one the decimals.
+  // Two separators: the first separates thousands, and the last one the decimals.
   const parting = marks.slice(0, -1);
   if (isOfWhole || parting.some((mark) => mark !== first)) return UNREADABLE;
   const whole = wholeOf(before, first, ways);
   return whole.kind === "number" && /^\d*$/.test(after) ? numberOf(whole.numeral, after) : UNREADABLE;
 }
 
-/** "1.5", "12,50", "1,200": what one point or comma means. */
+/** What a single point or comma means, as in "1.5", "12,50" and "1,200". */
 function readOneMark(before: string, after: string, mark: string, ways: Ways, decimals: number): Numeral {
   const isOwnGroup = mark === ways.group;
   if (after.length !== 3) return numberOf(before, after);
@@ -85,7 +85,7 @@ function readOneMark(before: string, after: string, mark: string, ways: Ways, de
   return { kind: "ambiguous", readings: [`${before}.${after}`, before + after] };
 }
 
-/** Digits in threes, or in pairs before the last three where the reader writes so. */
+/** A whole number in groups of three, or of two before the last three if the user's locale does that. */
 function wholeOf(text: string, mark: string, { hasPairs }: Ways): Numeral {
   const [head = "", ...groups] = text.split(mark);
   const isRight = (group: string, nth: number) =>
@@ -99,7 +99,7 @@ function numberOf(whole: string, fraction: string): Numeral {
   return { kind: "number", numeral: fraction === "" ? digits : `${digits}.${fraction}` };
 }
 
-/** How many decimals a currency has; two if it is none that is known. */
+/** How many decimals a currency has. Two if the currency is unknown. */
 export function decimalsOf(currency: string | undefined): number {
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) return 2;
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -107,7 +107,7 @@ export function decimalsOf(currency: string | undefined): number {
 
 const fractionOf = (numeral: string): number => numeral.split(".")[1]?.length ?? 0;
 
-/** A number as the reader would write it on paper: "€1,200.50". */
+/** A number as the user would write it on paper: "€1,200.50". */
 export function sayNumeral(numeral: string, locale: string, currency?: string): string {
   const fraction = fractionOf(numeral);
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) {
@@ -118,7 +118,7 @@ export function sayNumeral(numeral: string, locale: string, currency?: string): 
   return new Intl.NumberFormat(locale, format).format(Number(numeral));
 }
 
-/** A number for a field, as the reader would type it. Never ambiguous: three decimals are written as four. */
+/** A number as the user would type it into a field. Never ambiguous: three decimals are written as four. */
 export function typeNumeral(value: number, locale: string): string {
   const fraction = fractionOf(String(value));
   const minimumFractionDigits = fraction === 0 ? 0 : fraction === 3 ? 4 : Math.max(fraction, 2);
@@ -127,5 +127,5 @@ export function typeNumeral(value: number, locale: string): string {
   );
 }
 
-/** Whose way of writing it is: the browser's language, whatever the console's own is. */
+/** The locale of the browser, which may differ from the console's own language. */
 export const readersLocale = (): string => navigator.language;

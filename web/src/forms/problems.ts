@@ -1,25 +1,25 @@
-/** Something wrong with what was filled in: by the form's own rules, or by the server's answer. */
+/** A problem with the form's input, found by the form's own rules or by the server. */
 export type Problem = {
   text: string;
-  /** Where in the body it is, such as "alertRecipients.2"; null if it is about no field, or about several. */
+  /** Its path in the body, such as "alertRecipients.2". Null if it concerns no field, or several. */
   path: string | null;
   code?: string;
-  /** Of the refused call. */
+  /** The request id of the refused call. */
   requestId?: string | null;
 };
 
 /**
- * Whether a field answers for a problem. It claims paths, with all that is below them, and codes of refusals that are
- * about it without a path.
+ * Whether a field shows a problem. A field claims paths with everything below them, and error codes that concern it but
+ * come without a path.
  */
 export const isClaimed = ({ path, code }: Problem, claims: readonly string[]): boolean =>
   claims.some((claim) => claim === path || claim === code || path?.startsWith(`${claim}.`) === true);
 
-/** The words without the path in front, which means nothing to the reader who sees the field: "name: is too long". */
+/** The text without the path in front: "name: is too long". Users who see the field do not need the path. */
 export const wordsOf = ({ path, text }: Problem): string =>
   path !== null && text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text;
 
-/** What the form's own rules found, in the order of its fields. */
+/** The problems that the form's own rules found, in the order of its fields. */
 export const problemsIn = (found: Readonly<Partial<Record<string, string>>>): Problem[] =>
   Object.entries(found).flatMap(([path, text]) => (text === undefined ? [] : [{ path, text }]));
 
@@ -28,7 +28,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
     ? one.length === other.length && one.every((entry, at) => entry === other[at])
     : one === other;
 
-/** The values that differ from those the form began with. */
+/** The values that differ from the initial ones. */
 export function changesFrom<Values extends object>(initial: Values, values: Values): Partial<Values> {
   const keys = Object.keys(values) as (keyof Values)[];
   const changed = keys.filter((key) => !isSame(initial[key], values[key]));

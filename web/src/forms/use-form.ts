@@ -3,15 +3,17 @@ import { changesFrom, isClaimed, type Problem, problemsIn, wordsOf } from "./pro
 
 type Claims = readonly string[];
 
-/** A value of a form, for the field that shows it. Fields of both faces take one and hand it to `useField`. */
+/**
+ * A form value, for the field that shows it. Fields in the portal and the console take one and pass it to `useField`.
+ */
 export type At<Value> = {
   path: string;
   value: Value;
   set: (value: Value) => void;
   problems: readonly Problem[];
-  /** Says what a mounted field answers for; returns what takes that back. */
+  /** Registers what a mounted field shows problems for. Returns a function that unregisters it. */
   claim: (claims: Claims) => () => void;
-  /** Forgets what was said about a field that has changed since. */
+  /** Clears the problems of a field that has changed since. */
   mend: (claims: Claims) => void;
 };
 
@@ -23,12 +25,12 @@ export type Form<Values> = {
   isChanged: boolean;
   isBusy: boolean;
   at: <Key extends keyof Values & string>(key: Key) => At<Values[Key]>;
-  /** Shows a problem, or none any more. False if the form is no longer in view, so that nobody would see it. */
+  /** Shows a problem, or clears it. Returns false if the form is gone, so that no one would see it. */
   refuse: (problem: Problem | undefined) => boolean;
   frame: FormFrame;
 };
 
-/** What the element around the fields needs. It shows what no field in view answers for. */
+/** What the form element needs. It shows the problems that no visible field claims. */
 export type FormFrame = {
   ref: RefObject<HTMLFormElement | null>;
   submit: (event: SyntheticEvent) => void;
@@ -37,16 +39,16 @@ export type FormFrame = {
 };
 
 type FormRules<Values> = {
-  /** Named by the paths of the body, so that the server's words find their field. */
+  /** The keys are the paths of the body, so that the server's messages reach the right field. */
   initial: Values;
-  /** What is wrong by path, before anything is sent. */
+  /** Checks the values before anything is sent. Returns problems by path. */
   check?: ((values: Values) => Partial<Record<string, string>>) | undefined;
   send: (values: Values, changed: Partial<Values>) => Promise<unknown>;
-  /** Why it failed; undefined if that is said elsewhere. */
+  /** Why sending failed. Undefined if that is shown elsewhere. */
   problemOf: (error: unknown) => Problem | undefined;
 };
 
-/** The state of a form: its values, what changed, what is wrong with which field, whether it is being sent. */
+/** The state of a form: its values, what changed, which fields have problems, and whether it is being sent. */
 export function useFormState<Values extends object>(rules: FormRules<Values>): Form<Values> {
   const { check, send, problemOf } = rules;
   const [initial] = useState(rules.initial);
@@ -59,7 +61,7 @@ export function useFormState<Values extends object>(rules: FormRules<Values>): F
   const ref = useRef<HTMLFormElement>(null);
 
   const own = problemsIn(check?.(values) ?? {});
-  // What the form's own rules found goes with a change of its field, or of another that mends it.
+  // A problem found by the form's own rules disappears when its field changes, or when another field's change fixes it.
   const problems = [...found.filter(({ path }) => own.some((one) => one.path === path)), ...(refusal ? [refusal] : [])];
   const changed = changesFrom(initial, values);
   const set = (given: Partial<Values>) => setValues((before) => ({ ...before, ...given }));
@@ -89,7 +91,7 @@ export function useFormState<Values extends object>(rules: FormRules<Values>): F
       setBusy(false);
     }
   };
-  // Who uses the keyboard, or hears the page, comes to the first field at fault.
+  // Focus the first invalid field, for users of keyboards and screen readers.
   useEffect(() => {
     if (failures > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failures]);
@@ -125,7 +127,7 @@ export function useFormState<Values extends object>(rules: FormRules<Values>): F
   };
 }
 
-/** A field that cannot read what was typed says so itself, and holds the form even where the browser would not. */
+/** A field that cannot read its input says so itself. It blocks the form even if the browser would not. */
 const holdsUnreadable = (form: HTMLFormElement | null): boolean =>
   [...(form?.elements ?? [])].some(
     (element) => "validity" in element && (element as HTMLInputElement).validity.customError,
@@ -140,12 +142,15 @@ export type FieldState<Value> = {
   problem: string | undefined;
 };
 
-/** A value in its field. While the field is mounted it shows what is wrong with it; `takes` names more that it answers for. */
+/**
+ * A form value in its field. While mounted, the field shows its own problems; `takes` lists other paths and codes that
+ * it covers.
+ */
 export function useField<Value>(at: At<Value>, takes: Claims = NONE): FieldState<Value> {
   const { path, value, set, problems, claim, mend } = at;
   const claims = [path, ...takes];
   const claimed = claims.join(" ");
-  // Before the browser paints, so that no problem is seen in two places.
+  // Before the browser paints, so that a problem never appears in two places.
   useLayoutEffect(() => claim(claimed.split(" ")), [claim, claimed]);
   const problem = problems.find((one) => isClaimed(one, claims));
   return {

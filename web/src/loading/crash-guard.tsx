@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type Crash = {
   error: unknown;
-  /** Whether that is why: the code of the page could not be loaded. */
+  /** Whether the cause is that the page's code could not be loaded. */
   isOffline: boolean;
   /** A chunk that failed to load may keep failing until the document is reloaded. */
   reload: () => void;
@@ -14,8 +14,8 @@ type State = { crash: Crash | undefined };
 const reload = () => location.reload();
 
 /**
- * Keeps what is around a page working if the page fails to render or its code does not load. Only a class can do this.
- * Once the network is back, the document is loaded again.
+ * Keeps everything around a page working if the page fails to render or its code does not load. React only supports
+ * this with a class component. Once the network is back, the document is reloaded.
  */
 export class CrashGuard extends Component<Props, State> {
   override state: State = { crash: undefined };

@@ -9,7 +9,7 @@ type LoadedPageProps<Props> = {
   skeleton: ReactNode;
 };
 
-/** The page at once if its code is loaded, else its skeleton first. */
+/** Shows the page immediately if its code is loaded, otherwise its skeleton first. */
 export function LoadedPage<Props extends object>({ page, given, skeleton }: LoadedPageProps<Props>): ReactNode {
   const [Page, setPage] = useState(() => page.loaded());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** localStorage for small, optional values: it may be full, forbidden, or written by an older version. */
+/** localStorage for small, optional values. It may be full, disabled, or written by an older version. */
 export function recall(key: string): unknown {
   try {
     const text = localStorage.getItem(`sablewatch.${key}`);

@@ -22,8 +22,8 @@ export type Formats = {
 };
 
 /**
- * Intl separates the thousands of French numbers with a narrow no-break space. Our fonts do not have it, and in those
- * that do it can hardly be seen. They all have the ordinary no-break space.
+ * Intl separates the thousands of French numbers with a narrow no-break space. Our fonts do not have it, and in fonts
+ * that do, it is hard to see. All of them have the ordinary no-break space.
  */
 export const withWideSpaces = (text: string): string => text.replaceAll("\u202f", "\u00a0");
 
@@ -41,7 +41,7 @@ export function formatsIn(locale: string): Formats {
     number: (value) => withWideSpaces(numbers.format(value)),
     roundNumber: (value) => withWideSpaces(roundNumbers.format(value)),
     list: (items) => lists.format(items),
-    // Not Intl's list without "and": in French and Portuguese it has one, and more items may follow.
+    // Not Intl's list without "and": French and Portuguese lists would still contain one, and more items may follow.
     enumeration: (items) => items.join(", "),
     day: formatDate({ dateStyle: "long", timeZone: "UTC" }),
     month: formatDate({ year: "numeric", month: "long", timeZone: "UTC" }),

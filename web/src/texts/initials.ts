@@ -1,13 +1,13 @@
-/** The first letter or digit of a name, as its monogram; empty for a name that has none. */
+/** The first letter or digit of a name, for its monogram. Empty if the name has none. */
 export const firstLetter = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "";
 
-/** "Harbour Bakery" becomes HB; a single word gives its first letter. */
+/** "Harbour Bakery" becomes HB. A single word gives its first letter. */
 export function initialsOfName(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   return words.slice(0, 2).map(firstLetter).join("");
 }
 
-/** "kim.ops@…" gives KO, "owner@…" gives OW. */
+/** "kim.ops@…" becomes KO, and "owner@…" becomes OW. */
 export function initialsOfEmail(email: string): string {
   const local = email.split("@")[0] ?? "";
   const [first = "", second] = local.split(/[._-]+/).filter(Boolean);

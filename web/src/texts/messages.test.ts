@@ -15,7 +15,7 @@ const filesOf = (locale: string): string[] =>
 const readTexts = (file: string) =>
   JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as Readonly<Record<string, string>>;
 
-/** Every name in braces, and each option of a select as a value of its own. */
+/** Yields values for every name in braces, with a separate set for each option of a select. */
 function* valuesFor(message: string): Generator<Record<string, string | number>> {
   const names = [...message.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name = ""]) => name);
   const options = [...message.matchAll(/select, (?:(\w+) \{)/g)].map(([, option = ""]) => option);

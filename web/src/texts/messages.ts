@@ -1,13 +1,13 @@
 /**
- * A message in the part of ICU's syntax that our texts use: `{name}`, `{count, number}`, `plural`, `selectordinal`, `select`
- * and `#`. The library that the server uses knows all of it, but is 14 kB of what every page would load. A test
- * compares the two over every text of every language.
+ * A message in the part of ICU's syntax that our texts use: `{name}`, `{count, number}`, `plural`, `selectordinal`,
+ * `select` and `#`. The library on the server supports all of ICU, but would add 14 kB to every page. A test compares
+ * the two for every text in every language.
  */
 export type Message = readonly (string | Argument)[];
 
 type Argument = { name: string; kind: string; options: ReadonlyMap<string, Message> };
 
-/** How numbers look in a language, and which option of a plural they choose. */
+/** How a language formats numbers, and which plural option a number selects. */
 export type NumberRules = {
   number: (value: number) => string;
   plural: (value: number) => string;
@@ -38,7 +38,7 @@ export function readMessage(text: string): Message {
     if (!take(END)) throw unreadable();
   }
 
-  /** `counted` is the number that the plural around it is about. */
+  /** `counted` is the number of the enclosing plural. */
   function sequence(counted?: string): Message {
     const parts: (string | Argument)[] = [];
     for (;;) {
@@ -71,7 +71,7 @@ export function readMessage(text: string): Message {
   return message;
 }
 
-/** The pieces of the sentence. Values that are neither text nor numbers stay as they are. */
+/** The parts of the sentence. Values that are neither text nor numbers stay as they are. */
 export function fillIn<Value>(
   message: Message,
   values: Readonly<Record<string, Value>>,

@@ -3,7 +3,7 @@ import type original from "../../../locales/en-GB/portal.json";
 import { type Formats, formatsIn, withWideSpaces } from "./formats.ts";
 import { fillIn, type Message, type NumberRules, readMessage } from "./messages.ts";
 
-/** The keys of the original. Every language has the same ones, and a test of the texts checks that. */
+/** The keys of the original language. A test checks that every language has the same ones. */
 export type TextKey = keyof typeof original;
 
 export type Texts<Key extends string = TextKey> = Formats & {
@@ -14,7 +14,7 @@ export type Texts<Key extends string = TextKey> = Formats & {
   rich: (key: Key, values: Readonly<Record<string, ReactNode>>) => ReactNode;
 };
 
-/** Reads each message once, when it is first shown. */
+/** Parses each message once, when it is first shown. */
 export function textsOf<Key extends string = TextKey>(
   messages: Readonly<Record<string, string>>,
   locale: string,
@@ -41,7 +41,7 @@ export function textsOf<Key extends string = TextKey>(
     ...formats,
     locale,
     t: (key, values = {}) => withWideSpaces(fillIn(messageOf(key), values, rules).join("")),
-    // Gives the parts of the sentence the keys that React needs. Their order never changes.
+    // Adds the keys that React needs to the parts of the sentence. Their order never changes.
     rich: (key, values) =>
       Children.toArray(fillIn(messageOf(key), values, rules)).map((part) =>
         typeof part === "string" ? withWideSpaces(part) : part,

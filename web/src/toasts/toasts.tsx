@@ -6,12 +6,12 @@ import { dismissToast, type ShownToast, toastStore } from "./toast-store.ts";
 const Icon = iconsOf(drawings);
 
 type ToastsProps = {
-  /** For whom the person works now. Toasts for somebody else go. */
+  /** The organisation the user is working for now. Toasts for other ones disappear. */
   whose?: string;
-  /** A toast stays so long, and as long as the pointer or the focus is on it. */
+  /** How long a toast stays. It stays longer while the pointer or the focus is on it. */
   shownMs: number;
   closeText: string;
-  /** What stands between the text and the buttons. */
+  /** Shown between the text and the buttons. */
   beside?: (toast: ShownToast) => ReactNode;
 };
 
