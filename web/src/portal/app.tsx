@@ -65,7 +65,7 @@ const ROUTES: readonly PageRoute[] = [
   { path: "/settings", page: pages.settings, skeleton: <DetailSkeleton /> },
 ];
 
-/** The keys make another page, or another breach, start from scratch instead of reusing the state of the previous one. */
+/** Thanks to the keys, another page or another breach starts fresh instead of reusing the previous state. */
 function Routes(): ReactNode {
   return (
     <Switch>

@@ -12,8 +12,8 @@ import { takePartnerFromAddress } from "./session/way-in.ts";
 const AGAIN_MS = 5_000;
 const SETTLED_MS = 3_000;
 
-// This file stays small and without React: everything that needs the network starts here, in parallel, while React
-// loads.
+// This file stays small and does not import React: everything that needs the network starts here, in parallel, while
+// React loads.
 takePartnerFromAddress();
 const path = location.pathname.replace(/^\/portal\/?/, "/");
 if (path === "/") beginGet("/api/v1/portal/overview");

@@ -1,6 +1,6 @@
 import { lazily } from "../loading/lazy-page.ts";
 
-/** Each page is a chunk of its own. */
+/** Each page is a separate chunk. */
 export const pages = {
   overview: lazily(async () => (await import("./pages/overview.tsx")).OverviewPage),
   breaches: lazily(async () => (await import("./pages/breaches.tsx")).BreachesPage),
@@ -11,7 +11,7 @@ export const pages = {
   settings: lazily(async () => (await import("./pages/settings.tsx")).SettingsPage),
 };
 
-/** Loads the page at a path below /portal ahead of the router, which asks for it only once React has loaded. */
+/** Loads the page at a path below /portal early. The router asks for it only once React has loaded. */
 export async function loadPageAt(path: string): Promise<void> {
   const [first = "", second = ""] = path.split("/").filter(Boolean);
   const name = first === "" ? "overview" : first === "breaches" && second !== "" ? "breach" : first;

@@ -1,7 +1,7 @@
 import type { Tag } from "../../answers/tags.ts";
 
 type Kept = {
-  /** Those that are not in view are forgotten, those in view are asked for again. */
+  /** Drops cached responses that are not in view, and refetches those that are. */
   renew: () => void;
   forget: () => void;
   note: (tags: readonly Tag[]) => void;
@@ -10,16 +10,16 @@ type Kept = {
 const nothing = () => undefined;
 let kept: Kept = { renew: nothing, forget: nothing, note: nothing };
 
-/** What keeps answers sets this once it has loaded: the entry file, which uses this one, stays small without it. */
+/** The response cache calls this once it has loaded. That way the entry file, which imports this one, stays small. */
 export function keepAnswersIn(other: Kept): void {
   kept = other;
 }
 
-/** After a change that outdates all answers, such as another language or another user, or when they may be old. */
+/** For changes that make all responses stale, such as another language or another user, or when they may be stale. */
 export const renewAnswers = (): void => kept.renew();
 
-/** At the end of the session. */
+/** For the end of the session. */
 export const forgetAnswers = (): void => kept.forget();
 
-/** A call has changed what these tags name. */
+/** Records that a call has changed these tags. */
 export const noteChanged = (tags: readonly Tag[]): void => kept.note(tags);

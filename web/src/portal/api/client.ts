@@ -9,12 +9,12 @@ import type { PathOf, PortalPath } from "./types.ts";
 /** Calls that started before the page that needs them was ready, by address. */
 const begun = new Map<string, Promise<Response>>();
 
-/** Starts the call that the first page will make. The page's `get` of the same path then takes this answer. */
+/** Starts the call that the first page will make. The page's `get` of the same path then uses this response. */
 export function beginGet(path: PathOf<"get">): void {
   const address = addressOf(path);
   const response = withSession(() => send("get", address));
   begun.set(address, response);
-  // The page that takes the answer handles the failure. Until then it must not count as unhandled.
+  // The page that uses the response handles the failure. Until then it must not count as unhandled.
   response.catch(() => undefined);
 }
 
@@ -33,12 +33,12 @@ export const { get, post, patch, remove } = makeClient<PortalPath>({
 async function withSession(ask: () => Promise<Response>): Promise<Response> {
   const response = await ask();
   if (response.status !== 401) return response;
-  // Asked again, the server would answer for the browser's own session: another customer's, perhaps.
+  // On a retry, the server would respond for the browser's own session, which may belong to another customer.
   if (await saysLookInOver(response)) throw new LookInOver();
   return askWithFreshSession(ask);
 }
 
-/** Opens the stream that names what became old. Whether the session goes on is left to the calls of pages. */
+/** Opens the stream of change notices. It does not refresh the session; the pages' own calls do that. */
 export async function openNotices(signal: AbortSignal): Promise<Response> {
   const accept = { Accept: "text/event-stream" };
   const response = await send("get", addressOf("/api/v1/portal/notices/stream"), { signal }, accept);
@@ -65,7 +65,7 @@ function askWithFreshSession(ask: () => Promise<Response>): Promise<Response> {
   return locks ? locks.request("sablewatch-refresh", refreshAndAsk) : refreshAndAsk();
 }
 
-/** Never aborted, and kept alive past the page: if the answer is lost, so is the new refresh token. */
+/** Never aborted, and kept alive after the page closes: if the response is lost, so is the new refresh token. */
 const refresh = (): Promise<Response> => send("post", addressOf("/api/v1/portal/session/refresh"), { keepalive: true });
 
 const saysLookInOver = async (response: Response): Promise<boolean> =>

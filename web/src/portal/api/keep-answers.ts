@@ -4,15 +4,15 @@ import { keepAnswersIn } from "./answers.ts";
 
 const KEPT_MS = 30 * 60_000;
 
-/** How long answers are kept, and what becomes of them when the language, the user or the session changes. */
+/** Sets how long responses are cached, and what happens to them when the language, the user or the session changes. */
 export function keepAnswers(): void {
-  // At once, not in the next task: between the two a saved change would look as if it had been taken back.
+  // Notify immediately, not in the next task. Otherwise a saved change would briefly look as if it had been reverted.
   notifyManager.setScheduler(queueMicrotask);
   queryClient.setDefaultOptions({
     queries: {
       gcTime: KEPT_MS,
       retry: false,
-      // Whether there is a network is known from the calls, whose failures pages show.
+      // The calls themselves show whether there is a network. Pages show their failures.
       networkMode: "always",
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,

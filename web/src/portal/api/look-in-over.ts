@@ -1,6 +1,6 @@
 import { SignedOut } from "../../calls/errors.ts";
 
-/** A member of staff may no longer see this portal. */
+/** A staff member may no longer view this portal. */
 export class LookInOver extends SignedOut {
   override readonly name = "LookInOver";
 }

@@ -1,4 +1,4 @@
-/** Short names for the API's answers. The shapes are the server's own, generated from openapi.json. */
+/** Short names for the API's responses. The shapes are the server's own, generated from openapi.json. */
 
 import type { Answer, Asked, PathOf as AnyPathOf, PathsOf, Schemas, Verb } from "../../calls/types.ts";
 
@@ -12,13 +12,13 @@ export type Pagination = Schemas["PortalPagination"];
 export type OverviewAnswer = Schemas["PortalOverview"];
 export type ScoreLevel = OverviewAnswer["score"]["level"];
 export type ScoreAt = OverviewAnswer["history"][number];
-/** New breaches of one month and severity. Prospects do not get the severity. */
+/** New breaches of one month and severity. For prospects, the severity is left out. */
 export type BreachDot = OverviewAnswer["dots"][number];
 
 export type BreachesAnswer = Schemas["PortalBreachList"];
 export type BreachRow = Schemas["PortalBreachRow"];
 export type OpenBreachRow = Extract<BreachRow, { isRedacted: false }>;
-/** Everything that a prospect is told. */
+/** Everything that prospects get to see. */
 export type RedactedBreachRow = Extract<BreachRow, { isRedacted: true }>;
 export type Severity = OpenBreachRow["severity"];
 

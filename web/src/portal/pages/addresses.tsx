@@ -61,7 +61,7 @@ function Addresses({ answer, filters, isLoading }: AddressesProps): ReactNode {
   );
 }
 
-/** What the filters leave, all pages of it, as a file. */
+/** Downloads the filtered list, with all its pages, as a file. */
 function Download({ filters }: { filters: Filters }): ReactNode {
   const { t } = useText();
   const href = addressOf("/api/v1/portal/addresses.csv", { query: queryOf({ ...filters, page: 1 }) });

@@ -11,7 +11,7 @@ import "./breach/breach.css";
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function BreachPage({ breachId }: { breachId: string }): ReactNode {
-  // A link from a mail may be cut off. That is not worth a call to the server, and not a failure of ours.
+  // A link from an email may be cut off. That is not worth a call to the server, and it is not an error of ours.
   return ID.test(breachId) ? <Breach breachId={breachId} /> : <NotFoundState />;
 }
 

@@ -19,7 +19,7 @@ import { useAnswered } from "../parts/lists/use-answered.ts";
 import { useNarrow } from "../parts/lists/use-narrow.ts";
 import "./monitored/monitored.css";
 
-/** A shorter list needs no search. */
+/** Shorter lists have no search field. */
 const SEARCHED_FROM = 8;
 
 export function MonitoredPage(): ReactNode {
@@ -42,7 +42,7 @@ function Monitored({ answer, filters, isLoading }: MonitoredProps): ReactNode {
   const answered = useAnswered(answer, filters);
   const { counts, domains, emails, pagination, scannedAt } = answer;
   const isSearchable = isNarrowed(filters) || counts.domains + counts.emails >= SEARCHED_FROM;
-  // A user on a later page is going through the addresses, so the domains are left out.
+  // A user on a later page is browsing the addresses, so the domains are hidden.
   const hasDomains = domains.length > 0 && pagination.page === 1;
   return (
     <>

@@ -29,7 +29,7 @@ function Overview({ overview }: { overview: OverviewAnswer }): ReactNode {
   const texts = useText();
   return (
     <>
-      {/* Live, because it changes by itself when the first scan is done. */}
+      {/* A live region, because the heading changes by itself when the first scan is done. */}
       <div aria-live="polite">
         <PageHeading title={texts.t("nav.overview")} lead={leadOf(overview, texts)}>
           {headlineOf(overview, texts)}
@@ -41,8 +41,8 @@ function Overview({ overview }: { overview: OverviewAnswer }): ReactNode {
 }
 
 /**
- * On a phone, what needs attention comes before the score. The elements themselves change places, not just their
- * pictures, so that screen readers and the Tab key follow the same order as the eye.
+ * On a phone, what needs attention comes before the score. The elements themselves move, not just their appearance, so
+ * that screen readers and the Tab key follow the visible order.
  */
 function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
   const isUrgentFirst = useIsPhone() && overview.counts.open > 0;
@@ -67,7 +67,7 @@ function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
   );
 }
 
-/** A single scan has no history. A prospect that was monitored before has one, and keeps seeing it. */
+/** A prospect with a single scan has no history. A prospect that was monitored before has one, and still sees it. */
 function ProspectFindings({
   overview,
   isUrgentFirst,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A mail address that breaks before its @ if it has to, and not in the middle of a name. */
+/** An email address that wraps before its @ if necessary, not in the middle of a name. */
 export function AddressText({ address }: { address: string }): ReactNode {
   const at = address.lastIndexOf("@");
   if (at < 1) return address;

@@ -27,7 +27,7 @@ export function useArrivals(): void {
     if (lastPath.current === path) return;
     lastPath.current = path;
     const main = document.querySelector("main");
-    // A page drawn from a kept answer already has its heading, so it is focused here.
+    // A page drawn from a cached response already has its heading, so it is focused here.
     const heading = main?.querySelector("h1");
     isArriving = !heading;
     (heading ?? main)?.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 export type Point = { x: number; y: number };
 
 /**
- * A smooth line through all points that never overshoots them: between two months the score goes from one to the other,
- * not above or below both. It is monotone cubic interpolation (Fritsch and Carlson 1980) in Steffen's form.
+ * A smooth line through all points that never overshoots them: between two months, the score stays between their two
+ * values. It is monotone cubic interpolation (Fritsch and Carlson 1980) in Steffen's form.
  */
 export function monotoneCurve(points: readonly Point[]): { path: string; heightAt: (x: number) => number } {
   const slopes = slopesOf(points);

@@ -9,7 +9,7 @@ const LEFT = 26;
 const RIGHT = 6;
 const DOT_ROOM = 13;
 const LABEL_ROOM = 46;
-/** The first and the last label are not centred on their point, but begin or end there. */
+/** The first and last labels are not centred on their points: the first begins there, and the last ends there. */
 const EDGE_LABEL_ROOM = 64;
 
 export const GRID_SCORES = [0, 25, 50, 75, WORST_SCORE];
@@ -26,11 +26,14 @@ export type ChartLayout = {
   /** The end of the line, which is now. */
   end: Point;
   dots: PlacedDot[];
-  /** The points of the history that are labelled with their month, as many as fit. */
+  /** The points of the history that get a month label, as many as fit. */
   labels: { index: number; x: number }[];
 };
 
-/** The dots that the line reaches. What was found before its first point, as by a first scan, has no place on it. */
+/**
+ * The dots within the range of the line. Breaches found before its first point, for example by a first scan, have no
+ * place on it.
+ */
 export function dotsOn(history: readonly ScoreAt[], dots: readonly BreachDot[]): BreachDot[] {
   const first = Date.parse(history[0]?.at ?? "");
   const last = Date.parse(history.at(-1)?.at ?? "");
@@ -60,7 +63,7 @@ export function layOut(history: readonly ScoreAt[], dots: readonly BreachDot[], 
 }
 
 /**
- * Dots of one month would hide each other, so a later one moves above those it would cover, or below them near the top.
+ * Dots of the same month would overlap, so a later one moves above those it would cover, or below them near the top.
  */
 function apart(dots: readonly PlacedDot[]): PlacedDot[] {
   const settled: PlacedDot[] = [];

@@ -9,13 +9,13 @@ export function Chip({ tone, children }: { tone: Tone; children: ReactNode }): R
   return <span className={`chip tone-${tone}`}>{children}</span>;
 }
 
-/** For a breach that nobody has confirmed, beside its severity. */
+/** For a breach that no one has confirmed, beside its severity. */
 export function UnconfirmedChip(): ReactNode {
   const { t } = useText();
   return <Chip tone="neutral">{t("chip.unconfirmed")}</Chip>;
 }
 
-/** The state of a breach: resolved, or else its severity. */
+/** The state of a breach: "resolved", or otherwise its severity. */
 export function BreachChip({ breach }: { breach: { resolved: boolean; severity: Severity } }): ReactNode {
   const { t } = useText();
   const tone = toneOfBreach(breach);

@@ -9,7 +9,7 @@ import { initialsOfName } from "../../texts/initials.ts";
 import { showToast } from "../../toasts/toast-store.ts";
 import "./customer-menu.css";
 
-/** The customer's name and initials. It opens a menu with the settings and signing out. */
+/** The customer's name and initials, which open a menu with the settings and the sign-out button. */
 export function CustomerMenu(): ReactNode {
   const { t } = useText();
   const portal = useStore(portalStore);

@@ -8,7 +8,7 @@ import { StateCard } from "./state-card.tsx";
 
 type ErrorStateProps = { requestId: string | null; onRetry: () => void };
 
-/** Replaces a page that could not be loaded: what happened, what to do, and what to quote. */
+/** Replaces a page that could not be loaded. Says what happened, what to do, and which request id to quote. */
 export function ErrorState({ requestId, onRetry }: ErrorStateProps): ReactNode {
   const { t, rich } = useText();
   const partner = rememberedBrand()?.name;

@@ -3,7 +3,7 @@ import { useText } from "../texts/use-text.ts";
 import { Card } from "./card.tsx";
 import "./first-scan-running.css";
 
-/** Shown for the minute before there is anything to show. The page asks again by itself. */
+/** Shown for about a minute, until there are results to show. The page refetches by itself. */
 export function FirstScanRunning({ steps }: { steps: readonly string[] }): ReactNode {
   const { t } = useText();
   return (

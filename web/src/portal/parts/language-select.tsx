@@ -6,7 +6,7 @@ import { Select } from "./select.tsx";
 import { showToast } from "../../toasts/toast-store.ts";
 import "./language-select.css";
 
-/** The only place for changing the language, on every page. Every language is listed under its own name. */
+/** The only place to change the language, on every page. Every language is listed under its own name. */
 export function LanguageSelect(): ReactNode {
   const { t, locale } = useText();
   const [wanted, setWanted] = useState<string | null>(null);

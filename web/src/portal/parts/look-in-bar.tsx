@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { showToast } from "../../toasts/toast-store.ts";
 import "./look-in-bar.css";
 
-/** Tells a member of staff whose portal this is, and that nothing can be changed; with the way back. */
+/** Tells a staff member whose portal this is and that they cannot change anything, and links back to the console. */
 export function LookInBar(): ReactNode {
   const { t, time } = useText();
   const [isEnding, setEnding] = useState(false);

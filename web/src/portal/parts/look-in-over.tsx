@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "../texts/use-text.ts";
 import { OverPage } from "./over-page.tsx";
 
-/** For a member of staff who may no longer see this portal. */
+/** For a staff member who may no longer view this portal. */
 export function LookInOver(): ReactNode {
   const { t } = useText();
   return (

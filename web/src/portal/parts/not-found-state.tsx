@@ -9,8 +9,8 @@ import "./button.css";
 
 type NotFoundStateProps = {
   /**
-   * For a page that may be another customer's of the same user. Always offered, so that it says nothing about whether
-   * there is such a page.
+   * For a page that may belong to another customer of the same user. Always offered, so that it does not reveal whether
+   * such a page exists.
    */
   offersSignIn?: boolean;
 };

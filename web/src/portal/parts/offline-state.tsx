@@ -5,7 +5,7 @@ import { Card } from "./card.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { StateCard } from "./state-card.tsx";
 
-/** Shown if no answer came. The page asks again by itself once the browser reports that the network is back. */
+/** Shown if no response arrived. The page refetches by itself once the browser reports that the network is back. */
 export function OfflineState({ onRetry }: { onRetry: () => void }): ReactNode {
   const { t } = useText();
   return (

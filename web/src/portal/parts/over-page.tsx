@@ -5,7 +5,7 @@ import "./session-over.css";
 
 type OverPageProps = { title: string; sign?: ReactNode; children: ReactNode };
 
-/** Replaces everything once the portal has nothing more to show. Its title is read out. */
+/** Replaces everything once the portal has nothing more to show. Screen readers announce its title. */
 export function OverPage({ title, sign, children }: OverPageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ type PageHeadingProps = {
   action?: ReactNode;
 };
 
-/** Every page has exactly one, as soon as it knows what to say. After a navigation it takes the focus. */
+/** Every page has exactly one, as soon as it has something to say. After a navigation it gets the focus. */
 export function PageHeading({ children, title, lead, action }: PageHeadingProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
 

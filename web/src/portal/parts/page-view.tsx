@@ -8,7 +8,7 @@ import { StaleNotice } from "./stale-notice.tsx";
 
 type PageViewProps<Answer> = {
   page: Page<Answer>;
-  /** Shaped like the page, shown until there is an answer. */
+  /** A placeholder in the shape of the page, shown until the first response arrives. */
   skeleton: ReactNode;
   /** Shown if there is no such page. */
   notFound?: ReactNode;
@@ -16,7 +16,7 @@ type PageViewProps<Answer> = {
 };
 
 /**
- * Shows a page in the current state of its call. Existing content stays while the page asks again, even if that fails.
+ * Shows a page in the current state of its call. Existing content stays while the page refetches, even if that fails.
  */
 export function PageView<Answer>({
   page,

@@ -11,11 +11,16 @@ import "./private-findings.css";
 
 type Props = {
   portal: Portal;
-  /** Whether to say how to see them where the viewer has not proved who they are. It says the same to everybody. */
+  /**
+   * Whether to explain how to see them if the viewer has not proved who they are. The text is the same for everyone.
+   */
   explains?: boolean;
 };
 
-/** The sensitive breaches of the viewer's own address. Staff who look in and prospects do not even ask. */
+/**
+ * The sensitive breaches of the viewer's own address. For prospects and for staff viewing the portal, they are not even
+ * requested.
+ */
 export function PrivateFindings({ portal, explains = false }: Props): ReactNode {
   return portal.customer.isProspect || portal.lookIn !== null ? null : <Findings explains={explains} />;
 }

@@ -6,7 +6,7 @@ type SearchFieldProps = { label: string; value: string; onSearch: (text: string)
 
 const PAUSE_MS = 250;
 
-/** Searches while the user types, after a short pause, and at once on Enter. `value` is the current search. */
+/** Searches while the user types, after a short pause, and immediately on Enter. `value` is the current search. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps): ReactNode {
   const [text, setText] = useState(value);
   const search = useEffectEvent((wanted: string) => {
@@ -17,7 +17,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps): React
     if (text.trim() !== value) setText(value);
   });
 
-  // The address changed in another way, such as going back. A trailing blank that is being typed is left alone.
+  // The URL changed in another way, for example by going back. A trailing space that is being typed is left alone.
   useEffect(() => follow(), [value]);
   useEffect(() => {
     const timer = window.setTimeout(() => search(text), PAUSE_MS);

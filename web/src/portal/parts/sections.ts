@@ -5,7 +5,7 @@ export type Section = {
   path: string;
   text: TextKey;
   icon: IconName;
-  /** A page of the section that has another path. */
+  /** Another path that belongs to the section. */
   also?: string;
 };
 

@@ -5,7 +5,7 @@ import { signInAddress } from "../session/way-in.ts";
 import { OverPage } from "./over-page.tsx";
 import { PartnerSign } from "./partner-mark.tsx";
 
-/** Only a new link helps, which comes by mail or from the partner. */
+/** The user needs a new link, which comes by email or from the partner. */
 export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNode {
   const { t, rich } = useText();
   const brand = rememberedBrand();

@@ -1,4 +1,4 @@
 import type { Severity } from "../api/types.ts";
 
-/** The worst first. */
+/** Most severe first. */
 export const SEVERITIES = ["critical", "high", "medium", "low"] as const satisfies readonly Severity[];

@@ -13,7 +13,7 @@ import "./toasts.css";
 
 const TOAST_MS = 8_000;
 
-/** The frame around every page. It stays while pages change, and is drawn before the first answer arrives. */
+/** The frame around every page. It stays in place when pages change, and is drawn before the first response arrives. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useText();
   useArrivals();

@@ -8,7 +8,7 @@ function Bone({ width = "100%", height = "1em" }: { width?: string; height?: str
   return <span className="bone" style={{ width, height }} />;
 }
 
-/** Visible as shapes; screen readers get one word. */
+/** Shows shapes. Screen readers get one word instead. */
 function Skeleton({ children }: { children: ReactNode }): ReactNode {
   const { t } = useText();
   return (

@@ -4,7 +4,7 @@ import { useText } from "../texts/use-text.ts";
 import { Button } from "./button.tsx";
 import "./stale-notice.css";
 
-/** Shown above older content that is still in view. */
+/** Shown above outdated content that is still in view. */
 export function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const { t } = useText();
   const requestId = requestIdOf(error);

@@ -4,7 +4,7 @@ import "./tabs.css";
 
 export type Tab = { href: string; text: string; count?: string; isCurrent: boolean };
 
-/** Links that filter the current page. They change the address, so users can share them and go back. */
+/** Links that filter the current page. They change the URL, so users can share them and go back. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }): ReactNode {
   return (
     <nav className="tabs" aria-label={label}>

@@ -11,7 +11,7 @@ type ToggleProps = {
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch that takes effect at once. The whole line is clickable. */
+/** A switch that takes effect immediately. The whole line is clickable. */
 export function Toggle({ label, note, isOn, isFixed = false, onChange }: ToggleProps): ReactNode {
   const noteId = useId();
   return (

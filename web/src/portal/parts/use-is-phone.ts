@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The same width at which the styles change from a phone's layout to the wide one. */
+/** The width at which the styles switch between the phone layout and the wide one. */
 const phone = window.matchMedia("(max-width: 719px)");
 
 function watch(onChange: () => void): () => void {

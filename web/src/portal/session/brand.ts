@@ -2,7 +2,10 @@ import type { Portal } from "../api/types.ts";
 import { firstLetter } from "../../texts/initials.ts";
 import { recall, remember } from "../../state/remembered.ts";
 
-/** What is remembered of the partner when no user is signed in: for the first paint, and to say who can help. */
+/**
+ * What the browser remembers about the partner while no user is signed in: for the first paint, and to say who can
+ * help.
+ */
 export type Brand = Pick<Portal["partner"], "id" | "name" | "supportEmail" | "colours" | "logoUrl">;
 
 export function rememberedBrand(): Brand | null {
@@ -11,7 +14,7 @@ export function rememberedBrand(): Brand | null {
 }
 
 export function showBrand({ id, name, supportEmail, colours, logoUrl }: Brand): void {
-  // The stylesheet picks one of the two by the user's colour scheme, and mixes the tints.
+  // The style sheet picks one of the two according to the user's colour scheme, and mixes the tints.
   const { style } = document.documentElement;
   style.setProperty("--brand-light", colours.light);
   style.setProperty("--brand-dark", colours.dark);
@@ -19,7 +22,7 @@ export function showBrand({ id, name, supportEmail, colours, logoUrl }: Brand): 
   remember("brand", { id, name, supportEmail, colours, logoUrl });
 }
 
-/** The logo where nobody is signed in. */
+/** The logo for pages where no one is signed in. */
 export const openLogoUrl = ({ id, logoUrl }: Brand): string | null =>
   typeof logoUrl === "string" ? `/portal/sign-in/logo?partner=${id}` : null;
 

@@ -4,7 +4,7 @@ import { leavePortal, SIGNED_OUT_AT } from "./sign-out.ts";
 
 /**
  * After signing out, other tabs and pages in the browser's back/forward cache must not keep showing the user's data. A
- * cached page also asks again, because its session may have ended in another way.
+ * page from that cache also refetches, because its session may have ended in another way.
  */
 export function leaveWhereSignedOut(): void {
   const startedAt = Date.now();

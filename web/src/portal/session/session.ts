@@ -3,7 +3,7 @@ import { LookInOver } from "../api/look-in-over.ts";
 import type { Portal } from "../api/types.ts";
 import { makeStore } from "../../state/store.ts";
 
-/** The user and customer from the last answer; null until the first one arrives. */
+/** The user and customer from the last response. Null until the first one arrives. */
 export const portalStore = makeStore<Portal | null>(null);
 
 /**
@@ -12,7 +12,7 @@ export const portalStore = makeStore<Portal | null>(null);
  */
 export const sessionStore = makeStore<"living" | "over" | "signedOut" | "lookInOver">("living");
 
-/** Leaves the pages when a call has failed because the session, or the look-in, is over; true if it is. */
+/** Leaves the pages if a call failed because the session, or the look-in, is over. Returns whether it is. */
 export function endIfOver(error: unknown): boolean {
   if (!(error instanceof SignedOut)) return false;
   sessionStore.set(error instanceof LookInOver ? "lookInOver" : "over");

@@ -4,10 +4,10 @@ import { SignedOut } from "../../calls/errors.ts";
 import { remember } from "../../state/remembered.ts";
 import { portalStore, sessionStore } from "./session.ts";
 
-/** When a user last signed out in this browser, for its other open pages. */
+/** When a user last signed out in this browser. Its other open pages check this. */
 export const SIGNED_OUT_AT = "signedOutAt";
 
-/** Ends the session on the server first, so that a page that says "signed out" is right. */
+/** Ends the session on the server first, so that the page never says "signed out" too early. */
 export async function signOut(): Promise<void> {
   await remove("/api/v1/portal/session").catch((error: unknown) => {
     if (!(error instanceof SignedOut)) throw error;
@@ -21,7 +21,7 @@ export function leaveEverywhereHere(): void {
   leavePortal();
 }
 
-/** Leaves the portal only in this page. */
+/** Leaves the portal in this page only. */
 export function leavePortal(): void {
   forgetAnswers();
   portalStore.set(null);

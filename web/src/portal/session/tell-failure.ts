@@ -9,10 +9,10 @@ export function tellFailure(error: unknown, text = reasonOf(error)): void {
   if (!endIfOver(error)) showToast({ text });
 }
 
-/** The server's words are meant for the user. */
+/** For these statuses, the server's message is meant for the user. */
 const REFUSED = [400, 422];
 
-/** The same for a form, which shows it beside the field that it is about. */
+/** The same for a form, which shows the problem beside its field. */
 export function problemOf(error: unknown): Problem | undefined {
   if (endIfOver(error)) return undefined;
   if (error instanceof Refused && REFUSED.includes(error.status) && error.message !== "") {

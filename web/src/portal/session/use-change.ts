@@ -1,5 +1,5 @@
 import { makeUseChange } from "../../calls/changing.ts";
 import { tellFailure } from "./tell-failure.ts";
 
-/** A user works for nobody else. */
+/** Portal users don't act on behalf of others. */
 export const useChange = makeUseChange({ useWorkId: () => undefined, tellFailure });

@@ -14,19 +14,22 @@ import { showBrand } from "./brand.ts";
 import { endIfOver, portalStore } from "./session.ts";
 
 export type Page<Answered> = {
-  /** The last answer. It stays while the page asks again, even with other filters. */
+  /** The last response. It stays while the page refetches, even with other filters. */
   data: Answered | undefined;
   /** The error of the last call, if it failed. */
   error: Error | undefined;
-  /** What is shown was the answer to other filters. A page that asks again for the same stays as it is: jobs make it do so. */
+  /**
+   * Whether the data in view is still for other filters. Not set when the page refetches with the same filters, which
+   * background jobs can trigger.
+   */
   isLoading: boolean;
-  /** Asks again. */
+  /** Refetches the data. */
   reload: () => void;
-  /** Shows a change at once, before or instead of asking again. */
+  /** Shows a change immediately, before or instead of refetching. */
   put: (change: (data: Answered) => Answered) => void;
 };
 
-/** Makes the one call of a page view, and again when the network is back or what it is about has changed. */
+/** Makes the single call of a page view. Repeats it when the network is back or when the data changes. */
 export function usePage<Path extends PathOf<"get">>(path: Path, asked: Asked<Path, "get"> = {}): Page<Answer<Path>> {
   return usePageOf(useGet(path, asked), keyOf(USER.whose, path, asked));
 }
@@ -46,7 +49,7 @@ function usePageOf<Answered>(query: UseQueryResult<Answered>, key: QueryKey): Pa
   };
 }
 
-/** There is one user at a time: the answers of another one are forgotten. */
+/** There is one user at a time. The responses of a previous user are dropped. */
 const USER: Reader = { whose: ["portal", null], as: () => ({}) };
 
 const ask: Client<PortalPath>["get"] = async (path, asked = {}) => {
@@ -66,14 +69,14 @@ const ask: Client<PortalPath>["get"] = async (path, asked = {}) => {
 
 const useGet = makeUseGet<PortalPath>({ get: ask, topics, useReader: () => USER });
 
-/** The answers of pages say whose portal it is. */
+/** The responses of pages say whose portal it is. */
 const frameIn = (answer: unknown): Portal | undefined => (isFramed(answer) ? answer.portal : undefined);
 
 const isFramed = (answer: unknown): answer is { portal: Portal } =>
   typeof answer === "object" && answer !== null && "portal" in answer;
 
 function meet(portal: Portal): void {
-  // Every answer contains this. Watchers of the store should only be notified of real changes.
+  // Every response contains this. Watchers of the store should only be notified of real changes.
   const before = portalStore.get();
   if (JSON.stringify(before) === JSON.stringify(portal)) return;
   // Another user has signed in in this browser. Nothing of the previous user may be shown again, not even for a moment.

@@ -1,5 +1,5 @@
 import { portalStore } from "./session.ts";
 import { useStore } from "../../state/use-store.ts";
 
-/** Whether a member of staff looks at the portal: the server refuses changes then, so none is offered. */
+/** Whether a staff member is viewing the portal. The server then refuses changes, so the page offers none. */
 export const useReadOnly = (): boolean => useStore(portalStore)?.lookIn != null;

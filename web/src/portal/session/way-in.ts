@@ -1,7 +1,7 @@
-/** The partner that a mail's link named. */
+/** The partner from an email's link. */
 let linkedPartner: string | undefined;
 
-/** Takes the partner out of the address: it says whose sign-in page to show, and is no part of the page's own address. */
+/** Removes the partner from the URL. It only says whose sign-in page to show, and is not part of the page's own URL. */
 export function takePartnerFromAddress(): void {
   const url = new URL(location.href);
   linkedPartner = url.searchParams.get("partner") ?? undefined;
@@ -11,13 +11,16 @@ export function takePartnerFromAddress(): void {
 }
 
 type WayIn = {
-  /** Whose customers get a link, where the address named nobody. Without it: everybody's. */
+  /**
+   * The partner whose customers get a link, used if the URL contained no partner. If undefined, customers of all
+   * partners do.
+   */
   partnerId?: string | undefined;
-  /** Whether the link leads back to the page in view. */
+  /** Whether the link leads back to the current page. */
   leadsBack: boolean;
 };
 
-/** The page that mails a sign-in link. The server renders it. */
+/** The page that emails a sign-in link. The server renders it. */
 export function signInAddress({ partnerId, leadsBack }: WayIn): string {
   const query = new URLSearchParams();
   const partner = linkedPartner ?? partnerId;

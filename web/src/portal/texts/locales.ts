@@ -2,7 +2,7 @@ import { recall } from "../../state/remembered.ts";
 
 export const ORIGINAL = "en-GB";
 
-/** One chunk for each language, loaded when it is first shown. */
+/** One chunk per language, loaded when it is first shown. */
 const files = import.meta.glob<Record<string, string>>("../../../../locales/*/portal.json", { import: "default" });
 
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.split("/").at(-2) ?? path, load] as const));
@@ -15,7 +15,7 @@ export function loadMessages(locale: string): Promise<Record<string, string>> {
   return load ? load() : Promise.reject(new Error(`no texts in ${locale}`));
 }
 
-/** Used before any answer gives the language: the last one shown, else the browser's, else the original. */
+/** Used until a response sets the language: the last one shown, otherwise the browser's, otherwise the original. */
 export function guessLocale(): string {
   const last = recall("locale");
   if (typeof last === "string" && locales.includes(last)) return last;
@@ -26,10 +26,10 @@ export function guessLocale(): string {
   return ORIGINAL;
 }
 
-/** Languages without texts of their own whose readers can read another one. Both are written Norwegian. */
+/** Languages we have no texts for, with one that their readers understand. Both are written Norwegian. */
 const READS_ALSO: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
 
-/** Chooses as the server does: the same locale, else one of the same language, the original first. */
+/** Chooses as the server does: the same locale, otherwise one of the same language, preferring the original. */
 export function matchLocale(tag: string): string | undefined {
   if (locales.includes(tag)) return tag;
   const language = languageOf(tag);

@@ -4,10 +4,10 @@ import { guessLocale, loadMessages, matchLocale, ORIGINAL } from "./locales.ts";
 
 export type ShownMessages = { locale: string; messages: Readonly<Record<string, string>> };
 
-/** The language on the screen; null only until the first one has loaded. */
+/** The language on the screen. Null only until the first one has loaded. */
 export const shownMessages = makeStore<ShownMessages | null>(null);
 
-/** Loads that language, or the closest available one, and shows it. Until then the last one stays. */
+/** Loads this language, or the closest available one, and shows it. Until then, the previous one stays. */
 export async function showLocale(tag: string): Promise<void> {
   const locale = matchLocale(tag) ?? ORIGINAL;
   if (shownMessages.get()?.locale === locale) return;

@@ -7,7 +7,7 @@ const made = new WeakMap<ShownMessages, Texts>();
 /** The texts and formats of the language on the screen. */
 export const useText = (): Texts => textsIn(useStore(shownMessages));
 
-/** The same at this moment, for what is said outside of a component. */
+/** The same for the current moment, for use outside of components. */
 export const textsNow = (): Texts => textsIn(shownMessages.get());
 
 function textsIn(shown: ShownMessages | null): Texts {

@@ -39,7 +39,7 @@ function NoAddresses({ answer, filters }: Omit<AddressListProps, "isLoading">): 
     </Link>
   );
   if (counts.all.watched + counts.all.found === 0) {
-    // The headline says that there are none, so this says what happens next.
+    // The headline already says that there are none, so this says what happens next.
     return (
       <EmptyState title={t("overview.breaches.never")}>
         {t(portal.customer.isProspect ? "overview.breaches.neverProspect" : "breaches.none.neverText")}

@@ -6,7 +6,7 @@ import { useText } from "../../texts/use-text.ts";
 import { addressOf as breachesOf } from "../../parts/lists/breach-filters.ts";
 import { AddressText } from "../../parts/address-text.tsx";
 
-/** One exposed address with its breaches. Prospects see how many there are, and not which. */
+/** One exposed address with its breaches. Prospects see how many there are, but not which. */
 export function AddressRow({ exposed }: { exposed: ExposedAddress }): ReactNode {
   const { t } = useText();
   const { address, isWatched, open, resolved } = exposed;

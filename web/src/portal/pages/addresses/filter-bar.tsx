@@ -48,7 +48,7 @@ type DomainSelectProps = { domains: readonly string[]; domain: string; onChoose:
 
 function DomainSelect({ domains, domain, onChoose }: DomainSelectProps): ReactNode {
   const { t } = useText();
-  // The address may name a domain that is not watched any more.
+  // The URL may contain a domain that is no longer monitored.
   const named = domain === "" || domains.includes(domain) ? domains : [domain, ...domains];
   return (
     <Select

@@ -7,7 +7,7 @@ import { AddressText } from "../../parts/address-text.tsx";
 type AddressesCardProps = { addresses: readonly string[]; addressCount: number };
 
 const FEW = 8;
-/** A button that reveals only two or three more lines is not worth it. */
+/** Shorter lists are shown in full: a button that reveals only two or three more lines is not worth it. */
 const FOLDED_FROM = 12;
 
 export function AddressesCard({ addresses, addressCount }: AddressesCardProps): ReactNode {

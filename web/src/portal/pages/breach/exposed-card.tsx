@@ -17,7 +17,7 @@ export function ExposedCard({ exposed }: { exposed: OpenBreach["exposed"] }): Re
             <li key={name}>
               <Chip tone={severity}>
                 {sentence(name)}
-                {/* Screen readers cannot tell the colour. */}
+                {/* Screen readers cannot convey the colour. */}
                 <span className="visually-hidden">
                   {" "}
                   {t("breach.exposed.severity", { severity: t(`severity.${severity}`) })}

@@ -10,7 +10,7 @@ export function FactsCard({ breach }: { breach: OpenBreach }): ReactNode {
     { name: t("breach.facts.happened"), value: day(breachDate) },
     { name: t("breach.facts.found"), value: date(foundAt) },
     accounts > 0 && { name: t("breach.facts.accounts"), value: number(accounts) },
-    // The chip at the top then says "resolved" instead.
+    // The chip at the top says "resolved" in that case, so the severity is listed here.
     resolved && { name: t("breach.facts.severity"), value: t(`severity.${severity}`) },
     resolvedAt !== null && { name: t("breach.facts.resolved"), value: date(resolvedAt) },
   ].filter((fact) => fact !== false);

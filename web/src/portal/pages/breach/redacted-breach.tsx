@@ -9,7 +9,7 @@ import { RedactedSteps } from "./redacted-steps.tsx";
 
 type RedactedBreachProps = { breach: Breach; partner: Portal["partner"] };
 
-/** What a prospect is told: which addresses are affected, and that there is more. */
+/** What prospects see: which addresses are affected, and that there is more. */
 export function RedactedBreach({ breach, partner }: RedactedBreachProps): ReactNode {
   const { t } = useText();
   const { addresses, addressCount, resolved } = breach;

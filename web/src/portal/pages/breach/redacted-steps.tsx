@@ -3,7 +3,7 @@ import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
 import "../../parts/breach-row.css";
 
-/** Widths of placeholder shapes. No hidden words are sent to a prospect's browser. */
+/** Widths of placeholder shapes. The hidden words are never sent to a prospect's browser. */
 const shapes = ["78%", "64%", "85%", "52%"];
 
 export function RedactedSteps(): ReactNode {

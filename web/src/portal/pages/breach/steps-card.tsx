@@ -15,7 +15,7 @@ export function StepsCard({ changes: { breach, setDone, setResolved } }: { chang
   const { steps, resolved } = breach;
   const resolve = () => {
     setResolved(true);
-    // The hint that the user just clicked disappears. The focus moves to the heading, which now says "resolved".
+    // The hint that the user just clicked disappears, so the focus moves to the heading, which now says "resolved".
     document.querySelector("h1")?.focus({ preventScroll: true });
   };
   const isDone = isAllDone(breach);

@@ -6,7 +6,7 @@ const HOUR = 60;
 
 export const isAllDone = ({ steps }: OpenBreach): boolean => steps.length > 0 && steps.every(({ done }) => done);
 
-/** How many steps are done, and about how long the rest takes. */
+/** How many steps are done, and roughly how long the rest takes. */
 export function progressOf(steps: readonly Step[], { t }: Texts): string {
   const left = steps.filter(({ done }) => !done);
   const done = steps.length - left.length;

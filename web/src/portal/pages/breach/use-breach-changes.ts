@@ -36,7 +36,7 @@ export function useBreachChanges(saved: OpenBreach, page: Page<BreachAnswer>): B
     }),
   });
 
-  /** The page shows the change until the answer that includes it has arrived, or the change has failed. */
+  /** The page shows the change until the response that includes it arrives, or the change fails. */
   const save = <Given extends BreachChange>(given: Given, send: (given: Given) => Promise<void>): void =>
     startTransition(async () => {
       showAtOnce(given);

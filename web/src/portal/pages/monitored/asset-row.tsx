@@ -18,7 +18,7 @@ export type Asset = {
 type AssetRowProps = {
   asset: Asset;
   isChecked: boolean;
-  /** Where the row leads if it is in any breach. */
+  /** The link target, used if it is in any breach. */
   href: string;
 };
 

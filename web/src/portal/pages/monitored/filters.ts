@@ -11,7 +11,7 @@ export const filtersIn = (params: URLSearchParams): Filters => ({
   page: pageIn(params),
 });
 
-/** What narrows the list. Any change except turning the page starts at page one. */
+/** The query that filters the list. Every change except turning the page starts at page one. */
 export const queryOf = ({ status, search = "", page = 1 }: Partial<Filters>) => ({
   status: status === "all" ? undefined : status,
   search,

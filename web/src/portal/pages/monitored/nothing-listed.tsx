@@ -8,7 +8,7 @@ import { useText } from "../../texts/use-text.ts";
 import { addressOf, type Filters, isNarrowed } from "./filters.ts";
 import "../../parts/button.css";
 
-/** Shown if there is no domain or address to list: for this search, on this page, or at all. */
+/** Shown if there is nothing to list: for this search, on this page, or at all. */
 export function NothingListed({ answer, filters }: { answer: AssetsAnswer; filters: Filters }): ReactNode {
   const { t } = useText();
   const { search } = filters;

@@ -10,10 +10,10 @@ import { AddressText } from "../../parts/address-text.tsx";
 import { VerifyPanel } from "./verify-panel.tsx";
 import "./verification.css";
 
-/** Which domains are known to be the customer's own, and how to prove the others. */
+/** Which domains are verified as the customer's own, and how to verify the others. */
 export function VerificationCard({ domains }: { domains: readonly MonitoredDomain[] }): ReactNode {
   const { t } = useText();
-  // A provider's domain is nobody's own.
+  // A mail provider's public domain does not belong to any customer.
   const provable = domains.filter(({ heldBack }) => heldBack !== "public-mail-provider");
   if (provable.length === 0) return null;
   return (

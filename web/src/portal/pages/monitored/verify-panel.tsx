@@ -15,7 +15,7 @@ type Way = { method: "dns" } | { method: "mail"; mailbox: Mailbox };
 
 type VerifyPanelProps = { verification: DomainVerification; onChange: (verification: DomainVerification) => void };
 
-/** The two ways in which a customer can prove that a domain is its own. */
+/** The two ways for a customer to prove that it owns a domain. */
 export function VerifyPanel({ verification, onChange }: VerifyPanelProps): ReactNode {
   const { t } = useText();
   const { domain, record } = verification;
@@ -42,7 +42,7 @@ export function VerifyPanel({ verification, onChange }: VerifyPanelProps): React
       { onSettled: (answer) => setMissing(answer !== undefined && answer.verification.status !== "verified") },
     );
 
-  // The first call gives the domain its record.
+  // The first call generates the DNS record that the customer has to add.
   const begin = useEffectEvent(() => {
     if (record === undefined) verify.mutate({ method: "dns" });
   });

@@ -6,7 +6,7 @@ import { Card } from "../../parts/card.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { useText } from "../../texts/use-text.ts";
 
-/** The open breaches, most severe first. The rest is one link away. */
+/** The open breaches, most severe first, with a link to the rest. */
 export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactNode {
   const { t } = useText();
   const { portal, counts, breaches } = overview;
@@ -37,7 +37,7 @@ export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactN
   );
 }
 
-/** How many addresses are exposed, with a link to them. Prospects also read what they are not told. */
+/** How many addresses are exposed, with a link to them. Prospects also read what is hidden from them. */
 function Note({ overview: { portal, exposed } }: { overview: OverviewAnswer }): ReactNode {
   const { t } = useText();
   const { isPartial, ...counts } = exposed;

@@ -4,7 +4,7 @@ import { useText } from "../../texts/use-text.ts";
 
 const severities: readonly Severity[] = ["critical", "high", "medium", "low"];
 
-/** Explains the colours of the dots that occur. */
+/** Explains the dot colours that occur in the chart. */
 export function DotLegend({ dots }: { dots: readonly BreachDot[] }): ReactNode {
   const { t } = useText();
   const shown = severities.filter((severity) => dots.some((dot) => dot.severity === severity));

@@ -6,7 +6,7 @@ export function headlineOf(overview: OverviewAnswer, { t }: Texts): string {
   const { portal, scannedAt, counts, monitored } = overview;
   if (scannedAt === null) return t("overview.headline.scanning");
   if (counts.open > 0) {
-    // Prospects cannot act on breaches that they are not told about.
+    // Prospects cannot act on breaches that they cannot see.
     if (!portal.customer.isProspect) return t("overview.headline.attention", { count: counts.open });
     return t("overview.headline.found", { count: counts.open + counts.resolved });
   }
@@ -15,7 +15,7 @@ export function headlineOf(overview: OverviewAnswer, { t }: Texts): string {
   return t(monitored.emails === 0 ? `${key}.domains` : `${key}.both`, monitored);
 }
 
-/** Says what that answer is based on: what was checked, and when. */
+/** Says what the headline is based on: what was checked, and when. */
 export function leadOf(overview: OverviewAnswer, texts: Texts): string {
   const { t, time, date } = texts;
   const { scannedAt } = overview;
@@ -35,7 +35,7 @@ export function whatIsMonitored({ monitored }: OverviewAnswer, { t }: Texts): st
   return t(monitored.emails === 0 ? "overview.what.domains" : "overview.what.both", monitored);
 }
 
-/** In calendar days of the user's time zone; 0 is today. */
+/** In calendar days of the user's time zone. 0 is today. */
 function daysAgo(moment: string): number {
   const midnight = (time: Date) => new Date(time).setHours(0, 0, 0, 0);
   // Rounded, because a day on which the clocks change has 23 or 25 hours.

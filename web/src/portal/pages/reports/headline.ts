@@ -15,7 +15,7 @@ export function leadOf({ months }: ReportsAnswer, { t, month }: Texts): string {
   const [running] = months;
   if (!running) return t("reports.lead.none");
   const { found, resolved, open } = running;
-  // What was found in the first month is not new.
+  // In the first month, the findings do not count as new.
   return t(months.length > 1 ? "reports.lead" : "reports.lead.first", {
     month: month(running.month),
     found,

@@ -5,7 +5,7 @@ import { Card } from "../../parts/card.tsx";
 import { Icon } from "../../parts/icon.ts";
 import { useText } from "../../texts/use-text.ts";
 
-/** Says whether these figures also come by mail, and where to change that. */
+/** Says whether these figures are also sent by email, and where to change that. */
 export function MailCard({ answer: { portal, monthlyReport } }: { answer: ReportsAnswer }): ReactNode {
   const { t } = useText();
   const { isProspect } = portal.customer;

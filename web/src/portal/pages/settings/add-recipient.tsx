@@ -8,7 +8,7 @@ import { useText } from "../../texts/use-text.ts";
 import { problemWith } from "./recipient-problem.ts";
 import type { SettingsChanges } from "./use-settings-changes.ts";
 
-/** Shows a problem with an address at its field: in our words if we detect it, else in the server's. */
+/** Shows problems with an address at its field: in our words if we detect them, otherwise in the server's. */
 export function AddRecipient({ changes: { choices, trySave } }: { changes: SettingsChanges }): ReactNode {
   const texts = useText();
   const { t, sentence } = texts;

@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   text: string;
   yes: string;
   act: () => Promise<void>;
-  /** What the dialog says if that fails. It stays open. */
+  /** What the dialog says if the action fails. It stays open. */
   failed: string;
 };
 

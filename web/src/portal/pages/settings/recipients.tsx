@@ -6,7 +6,7 @@ import { AddressText } from "../../parts/address-text.tsx";
 import { AddRecipient } from "./add-recipient.tsx";
 import type { SettingsChanges } from "./use-settings-changes.ts";
 
-/** The recipients of the alerts. The last one cannot be removed: the switch is there for turning alerts off. */
+/** The recipients of the alerts. The last one cannot be removed: users turn alerts off with the switch instead. */
 export function Recipients({ changes }: { changes: SettingsChanges }): ReactNode {
   const { t } = useText();
   const { choices, save } = changes;

@@ -46,7 +46,7 @@ export function SessionsCard({ sessions, page }: SessionsCardProps): ReactNode {
   );
 }
 
-/** The session has already been ended elsewhere, which is the wanted result. */
+/** If the session has already been ended elsewhere, that is the desired result. */
 function unlessGone(caught: unknown): void {
   if (!isMissing(caught)) throw caught;
 }

@@ -39,7 +39,7 @@ type SwitchedProps = SettingsCardProps & {
   children?: ReactNode;
 };
 
-/** A switch, and below it what it brings, or what would let the customer turn it on. */
+/** A switch. Below it is what the switch turns on, or how the customer can get it. */
 function SettingsCard({ changes, canChange, partner, name, isOn, changeTo, children }: SwitchedProps): ReactNode {
   const { t } = useText();
   return (

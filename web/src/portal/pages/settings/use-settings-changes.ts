@@ -11,11 +11,11 @@ export type Choices = { alerts: Alerts; monthlyReport: boolean };
 export type SettingsChanges = {
   /** Includes changes that are still being saved. */
   choices: Choices;
-  /** Shows the change at once, saves it and confirms it. If saving fails, reverts the change and says so. */
+  /** Shows the change immediately, saves it and confirms it. If saving fails, reverts the change and says so. */
   save: (change: SettingsChange, saved: Toast) => void;
   /**
-   * Does the same for changes that the server may refuse: shows the change only once it is saved, and leaves a refusal
-   * to the caller.
+   * Does the same for changes that the server may refuse: shows the change only once it is saved, and lets the caller
+   * handle a refusal.
    */
   trySave: (change: SettingsChange) => Promise<SettingsChanged>;
 };

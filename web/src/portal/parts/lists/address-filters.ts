@@ -28,7 +28,7 @@ export const filtersIn = (params: URLSearchParams): Filters => ({
 
 const LONGEST_DOMAIN = 253;
 
-/** What narrows the list. Any change except turning the page starts at page one. */
+/** The query that filters the list. Every change except turning the page starts at page one. */
 export const queryOf = ({ kind, status, domain = "", severity, search = "", page = 1 }: Partial<Filters>) => ({
   kind: kind === "all" ? undefined : kind,
   status: status === "all" ? undefined : status,

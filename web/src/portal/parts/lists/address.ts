@@ -1,11 +1,11 @@
-/** A page address below /portal, or the path of its call. Both include a filter only if it narrows the list. */
+/** A page's path below /portal, or the path of its call. Both include a filter only if it is set to something. */
 export function addressWith(path: string, filters: Readonly<Record<string, string | number | undefined>>): string {
   const said = Object.entries(filters).filter(([, value]) => value !== undefined && value !== "");
   const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-/** People type and share addresses, so an invalid value counts as missing. */
+/** People type and share URLs, so an invalid value counts as missing. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 

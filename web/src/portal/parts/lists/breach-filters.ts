@@ -16,7 +16,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   };
 }
 
-/** What narrows the list. Any change except turning the page starts at page one. */
+/** The query that filters the list. Every change except turning the page starts at page one. */
 export const queryOf = ({ status, severity, search = "", page = 1 }: Partial<Filters>) => ({
   status: status === "open" ? undefined : status,
   severity,

@@ -5,14 +5,14 @@ import { useListStart } from "./use-list-start.ts";
 
 type FilteredListProps = {
   title: string;
-  /** How many the filters leave, for screen readers; false where nothing is filtered. */
+  /** How many results the filters leave, for screen readers. False if nothing is filtered. */
   found: string | false;
   isLoading: boolean;
   pagination: Pagination;
   hrefOf: (page: number) => string;
-  /** Instead of the rows, where there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: ReactNode;
-  /** The class of the list. */
+  /** The class name of the list. */
   className: string;
   rows: readonly ReactNode[];
 };

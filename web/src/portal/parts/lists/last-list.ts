@@ -1,4 +1,4 @@
 import { makeStore } from "../../../state/store.ts";
 
-/** The address of the last list, including its filters. "All breaches" leads back to it. */
+/** The path of the last list, including its filters. "All breaches" leads back to it. */
 export const lastListStore = makeStore("/breaches");

@@ -8,8 +8,7 @@ export function useListStart<List extends HTMLElement>(page: number): RefObject<
     if (lastPage.current === page) return;
     lastPage.current = page;
     const { activeElement, body } = document;
-    // The focus is still on the pager link that was followed. On the last page that link is gone, and the focus with
-    // it.
+    // The focus is still on the pager link that was followed. On the last page that link is gone, and so is the focus.
     const hasTurned = activeElement === null || activeElement === body || activeElement.closest(".pager") !== null;
     if (!hasTurned) return;
     list.current?.focus({ preventScroll: true });

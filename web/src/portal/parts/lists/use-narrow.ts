@@ -6,6 +6,6 @@ export function useNarrow<Filters extends object>(
   addressOf: (filters: Filters & { page: number }) => string,
 ): (change: Partial<Filters>) => void {
   const [, navigate] = useLocation();
-  // Replaces the history entry. Otherwise every letter and every choice would be a step of its own on the way back.
+  // Replaces the history entry. Otherwise, every letter and every choice would be a separate step when going back.
   return (change) => navigate(addressOf({ ...filters, ...change, page: 1 }), { replace: true });
 }
