@@ -2,7 +2,7 @@ import type { Behalf, Whose } from "../../calls/types.ts";
 import { makeStore } from "../../state/store.ts";
 
 type OnBehalf = {
-  /** Another person, or another organisation, has another one. */
+  /** Differs between users and between organisations. */
   id: string;
   whose: Whose;
   as: Behalf;
@@ -10,8 +10,8 @@ type OnBehalf = {
 
 export const nobody: OnBehalf = { id: "", whose: ["", null], as: () => ({}) };
 
-/** For whom this tab works now, whatever another tab has switched to. The session sets it. */
+/** The organisation this tab works for now, even if another tab has switched. The session sets it. */
 export const onBehalfStore = makeStore(nobody);
 
-/** What makes many calls takes it once, so that all of them are for the same organisation. */
+/** Code that makes many calls reads this once, so that all of them are for the same organisation. */
 export const behalfNow = (): Behalf => onBehalfStore.get().as;

@@ -10,7 +10,7 @@ import type { Behalf, StaffPath } from "./types.ts";
 const NOTICES = "/api/v1/staff/notices/stream";
 
 type Surroundings = {
-  /** Asks the person for a fresh proof; false if they would rather not. */
+  /** Asks the user to confirm their identity. Returns false if they cancel. */
   proveFreshly: () => Promise<boolean>;
   signedOut: () => void;
 };
@@ -20,14 +20,14 @@ const around: Surroundings = {
   signedOut: () => undefined,
 };
 
-/** What the session does for calls; the client itself knows neither pages nor sessions. */
+/** Sets what the session does for calls. The client itself knows nothing about pages or sessions. */
 export function surroundCalls(parts: Partial<Surroundings>): void {
   Object.assign(around, parts);
 }
 
 export const { get, post, patch, remove, fetchFile } = makeClient<StaffPath>({
   topics,
-  // Settled before the call: while the person proves that they are there, the tab may begin to work for somebody else.
+  // Decided before the call: while the user confirms their identity, the tab may switch to another organisation.
   headersFor: (address, { as = behalfNow() }) => ({
     ...as(address),
     ...(isSomebodyThere() ? {} : { "SW-Background": "1" }),
@@ -46,9 +46,9 @@ export const { get, post, patch, remove, fetchFile } = makeClient<StaffPath>({
 const wantsProof = async (response: Response): Promise<boolean> =>
   new Refused(await read(response.clone()), response).code === "fresh-sign-in-required";
 
-/** Opens the stream that names what became old. Nobody is taken to be there because of it. */
+/** Opens the stream of change notices. It does not count as user activity. */
 export async function openNotices(signal: AbortSignal, as: Behalf): Promise<Response> {
-  // Also for a partner that somebody of a distributor acts for.
+  // Also covers a partner that a distributor's staff member is acting for.
   const headers = { Accept: "text/event-stream", "SW-Background": "1", ...as(NOTICES), ...as("/api/v1/integrations/") };
   const response = await fetch(NOTICES, { headers, signal });
   if (response.status === 401) around.signedOut();

@@ -3,10 +3,10 @@ import { fetchFile } from "./client.ts";
 import { failureToast } from "./failure.ts";
 import type { AnyAsked, PathOf } from "./types.ts";
 
-/** Saves text that the page has made itself. */
+/** Saves text that the page itself has created. */
 export const saveText = (name: string, type: string, text: string): void => save(name, new Blob([text], { type }));
 
-/** Saves the file that a call answers with. Not a link, because only calls name the organisation that they are for. */
+/** Saves the file that a call returns. Not a plain link, because only calls say which organisation they are for. */
 export async function download(name: string, path: PathOf<"get">, asked: AnyAsked = {}): Promise<void> {
   try {
     save(name, await fetchFile(path, asked));

@@ -18,7 +18,7 @@ export const useGet = makeUseGet<StaffPath>({ get, topics, useReader });
 
 type Paged = { pagination: { nextCursor: string | null } };
 
-/** A list in pages by cursor. Filters belong into `asked.query`; the cursor is added here. */
+/** A list that is paged by cursor. Filters go into `asked.query`; the cursor is added here. */
 export function useGetPages<Path extends PathOf<"get">>(
   path: Path,
   asked: Asked<Path, "get"> = {},

@@ -3,7 +3,7 @@ import { queryClient } from "../../calls/kept-answers.ts";
 
 const FRESH_MS = 15_000;
 
-/** How long answers count as fresh, and which failed calls are made again. */
+/** Sets how long responses count as fresh, and which failed calls are retried. */
 export function keepAnswers(): void {
   queryClient.setDefaultOptions({
     queries: {

@@ -12,7 +12,7 @@ type Numbered = { pagination: { has_next_page: boolean; page: number } };
 
 const MOST_PER_PAGE = 100;
 
-/** A list in numbered pages, as those of organisations and billing codes are. */
+/** A list with numbered pages, such as organisations and billing codes. */
 export function useNumberedPages<Path extends PathOf<"get">>(
   path: Path,
   asked: Asked<Path, "get"> = {},
@@ -39,7 +39,7 @@ export function useNumberedPages<Path extends PathOf<"get">>(
 
 type Rest = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 
-/** Reads a list to its end, so that it can be searched, sorted or looked into. */
+/** Loads all pages of a list, so that it can be searched, sorted or looked up. */
 export function useAllPages({ hasNextPage, isFetchingNextPage, fetchNextPage }: Rest): void {
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -5,5 +5,8 @@ let seenAt = Date.now();
 for (const sign of SIGNS)
   document.addEventListener(sign, () => (seenAt = Date.now()), { capture: true, passive: true });
 
-/** Whether somebody has touched keyboard or pointer lately. What the console asks for by itself keeps nobody signed in. */
+/**
+ * Whether the user has recently used the keyboard or the pointer. The console's background calls do not keep anyone
+ * signed in.
+ */
 export const isSomebodyThere = (): boolean => Date.now() - seenAt < AWAY_MS;

@@ -1,6 +1,6 @@
 import type { Answer, Schemas } from "./types.ts";
 
-/** Names for what pages show, where several files speak of one thing. */
+/** Names for response types that several files use. */
 
 export type CustomerInfo = Answer<"/api/v1/integrations/customer/{customerId}/info">;
 export type Breach = Schemas["BreachList"]["breaches"][number];

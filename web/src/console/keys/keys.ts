@@ -4,14 +4,14 @@ import { makeStore } from "../../state/store.ts";
 import type { TextKey } from "../texts/texts.ts";
 
 type Shortcut = {
-  /** As the browser names it: "j", "Enter", "?". With `ctrl`, also the Command key. */
+  /** The browser's name for the key: "j", "Enter", "?". With `ctrl`, the Command key works too. */
   key: string;
   ctrl?: boolean;
   text: TextKey;
   act: () => void;
 };
 
-/** The newest last: a page's own keys come before the shell's. */
+/** Newest last. A page's own shortcuts take precedence over the shell's. */
 export const shortcutStore = makeStore<readonly Shortcut[]>([]);
 
 const OFF = "console.singleKeysOff";
@@ -22,7 +22,7 @@ export function turnSingleKeys(isOff: boolean): void {
   singleKeysOffStore.set(isOff);
 }
 
-/** Keys that work while the component is in view. The list may be made anew at each render. */
+/** Shortcuts that work while the component is in view. The list may be recreated on every render. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
   const newest = useRef(shortcuts);
   useEffect(() => {
@@ -54,7 +54,7 @@ function press(event: KeyboardEvent): void {
   found.act();
 }
 
-/** J is another key than j; names such as Escape have one form only. */
+/** J and j are different keys. Names such as Escape have only one spelling. */
 const sameCase = (a: string, b: string): boolean => a.length > 1 || a === b;
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -11,7 +11,7 @@ type Finder = {
 
 const FEW = 6;
 
-/** What the palette searches by words, one entry each. */
+/** What the palette searches by words. */
 export const finders: readonly Finder[] = [
   {
     scopes: ["partner"],
@@ -42,7 +42,7 @@ export const finders: readonly Finder[] = [
 
 type IdFinder = { scopes: readonly Scope[]; right: Right; find: (id: string) => Promise<Hit> };
 
-/** What a pasted id can belong to. All are asked; those that know it answer. */
+/** What a pasted id can belong to. All of these are queried, and those that know the id respond. */
 export const idFinders: readonly IdFinder[] = [
   {
     scopes: ["partner"],

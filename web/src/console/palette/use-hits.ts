@@ -5,7 +5,7 @@ import { finders, type Hit, idFinders } from "./finders.ts";
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const LEAST = 2;
 
-/** What the typed words, or a pasted id, find. */
+/** The results for the typed words or the pasted id. */
 export function useHits(typed: string): { hits: Hit[]; isId: boolean; isLooking: boolean } {
   const { scope, organisation } = useWorking();
   const may = useMay();

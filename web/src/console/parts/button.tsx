@@ -7,13 +7,13 @@ const classOf = (kind: Kind): string => (kind === "filled" ? "button" : `button 
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
   kind?: Kind;
-  /** While the change is on its way; the button keeps its width and cannot be pressed twice. */
+  /** Set while the change is being sent. The button keeps its width and cannot be pressed twice. */
   isBusy?: boolean;
-  /** The key that does the same. */
+  /** The keyboard shortcut for the same action. */
   shortcut?: string;
 };
 
-/** A verb with its object. A page has at most one filled button in view for each thing. */
+/** The text is a verb with its object. A page shows at most one filled button for each item. */
 export function Button({
   kind = "filled",
   isBusy = false,
@@ -32,7 +32,7 @@ export function Button({
 
 type LinkButtonProps = { href: string; kind?: Kind; shortcut?: string; children: ReactNode };
 
-/** The same for a way to another page of the console. */
+/** The same for a link to another page of the console. */
 export function LinkButton({ href, kind = "filled", shortcut, children }: LinkButtonProps): ReactNode {
   return (
     <Link href={href} className={classOf(kind)}>

@@ -5,13 +5,13 @@ import "./chart.css";
 type ChartProps = {
   /** What the chart shows, in one sentence with its figures. */
   label: string;
-  /** The same as a table: the names of its columns, and its rows by what they are about. */
+  /** The same data as a table: the column names, and the rows by what they are about. */
   head: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   children: ReactNode;
 };
 
-/** A chart with its text and, behind it, its table. */
+/** A chart with a text description and a table of its data. */
 export function Chart({ label, head, rows, children }: ChartProps): ReactNode {
   const { t } = useText();
   const [isTable, setTable] = useState(false);
@@ -54,7 +54,7 @@ export function Chart({ label, head, rows, children }: ChartProps): ReactNode {
 
 type BarsProps = { values: readonly number[]; width?: number; height?: number; isLastNow?: boolean };
 
-/** Small bars on a shared scale; the last one is now, in the brand's colour. */
+/** Small bars on a shared scale. The last one is the current value, in the brand's colour. */
 export function Bars({ values, width = 96, height = 28, isLastNow = true }: BarsProps): ReactNode {
   const most = Math.max(...values, 1);
   const step = width / Math.max(values.length, 1);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Moment } from "./moment.tsx";
 import type { Column } from "./table-row.tsx";
 
-/** Figures stand on the right. */
+/** Figures are right-aligned. */
 export const figureColumn = <Row,>(id: string, header: string, cell: (row: Row) => ReactNode): Column<Row> => ({
   id,
   header,
@@ -10,6 +10,6 @@ export const figureColumn = <Row,>(id: string, header: string, cell: (row: Row) 
   cell,
 });
 
-/** When something happened, in the last column of most tables. */
+/** When something happened. This is the last column of most tables. */
 export const momentColumn = <Row,>(id: string, header: string, atOf: (row: Row) => string | null): Column<Row> =>
   figureColumn(id, header, (row) => <Moment at={atOf(row)} isSoft />);

@@ -7,22 +7,22 @@ import { type FormOf, useForm } from "./form.tsx";
 
 type ConfirmProps<Output> = Pick<FormOf<object, Output>, "says" | "done" | "undo"> & {
   close: () => void;
-  /** A question that names the thing. */
+  /** A question that names the item. */
   title: string;
-  /** What stops, what stays, until when it can be taken back. */
+  /** What stops, what stays, and until when it can be undone. */
   effects: readonly string[];
   /** The verb on the button. */
   verb: string;
-  /** What has to be typed first, for what cannot be undone. */
+  /** The text that the user must type first, for changes that cannot be undone. */
   typed?: string | undefined;
-  /** The button that changes nothing; "Cancel" if left out. */
+  /** The text of the button that changes nothing. "Cancel" by default. */
   cancel?: string;
   act: () => Promise<Output>;
 };
 
 /**
- * Says what a change will do before it is done. The safe choice, or the field to type into, comes first and has the focus. It
- * stays open when the change is refused, and says why. Once it is done the dialog closes, unless `done` does something else.
+ * Explains a change before it is made. The safe choice, or the field to type into, comes first and has the focus. If
+ * the change is refused, the dialog stays open and says why. On success it closes, unless `done` does something else.
  */
 export function ConfirmDialog<Output>(props: ConfirmProps<Output>): ReactNode {
   const { close, title, effects, verb, typed, cancel, done = close, ...change } = props;
@@ -57,7 +57,7 @@ export function ConfirmDialog<Output>(props: ConfirmProps<Output>): ReactNode {
 
 type ConfirmButtonProps<Output> = Omit<ConfirmProps<Output>, "close"> & Pick<ComponentProps<typeof Button>, "kind">;
 
-/** A button with the verb, which asks before it acts. */
+/** A button that asks for confirmation before it acts. */
 export function ConfirmButton<Output>({ kind = "ghost", ...asked }: ConfirmButtonProps<Output>): ReactNode {
   const [isAsked, setAsked] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { useText } from "../texts/texts.ts";
 import { Icon } from "./icon.ts";
 import { showToast } from "../../toasts/toast-store.ts";
 
-/** An id in full, with a way to copy it. */
+/** A full id with a button to copy it. */
 export function CopyableId({ id }: { id: string }): ReactNode {
   const { t } = useText();
   return (

@@ -1,4 +1,7 @@
-/** Rows and cells of a CSV file: quotes, line breaks in cells, commas or semicolons, with or without a byte order mark. */
+/**
+ * Parses the rows and cells of a CSV file. Supports quotes, line breaks in cells, commas or semicolons, and files with
+ * or without a byte order mark.
+ */
 export function readCsv(text: string): string[][] {
   const content = text.replace(/^\uFEFF/, "");
   const [head = ""] = content.split(/\r?\n/, 1);
@@ -38,14 +41,17 @@ export function readCsv(text: string): string[][] {
 const FORMULA = /^(?:[\t\r]|\s*[=+\-@])/;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** As the server writes cells: one that begins like a formula gets a quote in front, so that no spreadsheet runs it. */
+/**
+ * Writes cells as the server does: a cell that begins like a formula gets a quote in front, so that no spreadsheet runs
+ * it.
+ */
 const cellOf = (value: string | number | null): string => {
   const text = value === null ? "" : String(value);
   const safe = FORMULA.test(text) && !DECIMAL.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Without this mark, Excel does not read a file as UTF-8. */
+/** Without a byte order mark, Excel does not read a file as UTF-8. */
 const START = "\uFEFF";
 
 export const writeCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>

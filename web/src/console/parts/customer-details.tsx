@@ -6,7 +6,7 @@ import { Field } from "./field.tsx";
 
 export const DETAIL_NAMES: readonly DetailName[] = CUSTOMER_DETAILS.map(({ name }) => name);
 
-/** A field for each of these details of a customer. */
+/** A field for each of these customer details. */
 export function DetailFields({
   names,
   at,
@@ -18,11 +18,14 @@ export function DetailFields({
   return names.map((name) => <Field key={name} at={at(name)} label={t(`customerDetail.${name}`)} />);
 }
 
-/** Something for each detail, by its name. */
+/** Creates a value for each detail, by its name. */
 export const eachDetail = <Value,>(make: (name: DetailName) => Value): Record<DetailName, Value> =>
   Object.fromEntries(DETAIL_NAMES.map((name) => [name, make(name)])) as Record<DetailName, Value>;
 
-/** What is noted, for a form. The call about one customer has not all details, and the form shows those that it has. */
+/**
+ * The current details, for a form. The call for one customer does not return all details, and the form shows those it
+ * has.
+ */
 export function typedDetails(info: object): Record<DetailName, string> {
   const noted = new Map<string, unknown>(Object.entries(info));
   return eachDetail((name) => {
@@ -31,7 +34,7 @@ export function typedDetails(info: object): Record<DetailName, string> {
   });
 }
 
-/** A field that was emptied clears its detail. */
+/** Emptying a field clears its detail. */
 export const changedDetails = (changed: Partial<Record<DetailName, string>>): Record<string, string | null> =>
   Object.fromEntries(
     INFO_DETAILS.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name].trim() || null]])),

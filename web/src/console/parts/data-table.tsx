@@ -14,9 +14,9 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where a row leads; its first cell is the link. */
+  /** The link of a row. The first cell contains it. */
   hrefOf?: (row: Row) => string;
-  /** Instead of a link: what pressing the first cell does. */
+  /** Called when the first cell is pressed, instead of following a link. */
   openRow?: (row: Row) => void;
   selection?: RowSelection;
   more?: More;
@@ -24,8 +24,8 @@ type DataTableProps<Row> = {
 };
 
 /**
- * Rows of 40 px, of which only those in view are in the document. j and k move, Enter opens, x selects. Long lists load
- * their next page before the reader arrives there.
+ * A table with rows of 40 px. In long tables, only the rows in view are in the document. The j and k keys move, Enter
+ * opens, x selects. Long lists load their next page before the user gets there.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { label, columns, rows, keyOf, hrefOf, openRow, selection, more, empty } = props;
@@ -86,7 +86,7 @@ function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>): ReactN
   );
 }
 
-/** Stands for the rows that are not in the document. */
+/** Takes the space of the rows that are not in the document. */
 const Space = ({ height }: { height: number }): ReactNode => (
   <tr aria-hidden="true" className="space">
     <td style={{ height }} />

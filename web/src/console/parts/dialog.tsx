@@ -8,12 +8,15 @@ type DialogProps = {
   close: () => void;
   title: string;
   className?: string | undefined;
-  /** A click beside it does not close it, for what cannot be shown again. */
+  /** A click outside does not close it. For content that cannot be shown again. */
   isHeld?: boolean;
   children: ReactNode;
 };
 
-/** A dialog over the page while it is rendered. Escape and a click beside it close it; the focus goes back to where it was. */
+/**
+ * A dialog over the page, open while it is rendered. Escape and clicks outside close it, and the focus returns to where
+ * it was.
+ */
 export function Dialog({ close, title, className = "", isHeld = false, children }: DialogProps): ReactNode {
   return (
     <AriakitDialog
@@ -30,11 +33,11 @@ export function Dialog({ close, title, className = "", isHeld = false, children 
 }
 
 type DetailDialogProps = Omit<DialogProps, "className" | "isHeld"> & {
-  /** A button beside the one that closes it. */
+  /** A button beside the close button. */
   action?: ReactNode;
 };
 
-/** A dialog to read, with a button that closes it. */
+/** A dialog with information to read, and a button that closes it. */
 export function DetailDialog({ close, title, action, children }: DetailDialogProps): ReactNode {
   const { t } = useText();
   return (

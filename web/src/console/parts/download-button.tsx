@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 
 type DownloadButtonProps = { name: string; path: PathOf<"get">; asked?: AnyAsked; children: ReactNode };
 
-/** Saves a file that the server makes. */
+/** Saves a file that the server creates. */
 export function DownloadButton({ name, path, asked, children }: DownloadButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

@@ -5,7 +5,7 @@ import { useMay } from "../session/use-session.ts";
 
 const PATH = "/api/v1/integrations/webhooks";
 
-/** The organisation's own endpoints that do not take what we send; none for who may not see them. */
+/** The organisation's own endpoints that do not accept our deliveries. Empty if the user may not see them. */
 export function useFailingEndpoints(): Answer<typeof PATH>["webhooks"] {
   const at = useScopedPath();
   const may = useMay();

@@ -2,10 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { type At, useField } from "../../forms/use-form.ts";
 import { useText } from "../texts/texts.ts";
 
-/** What every field of a form takes. Its problems, the server's included, stand below it. */
+/** The props of every form field. Its problems, including the server's, are shown below it. */
 type Bound<Value> = {
   at: At<Value>;
-  /** Other paths, and codes without a path, that the field answers for as well. */
+  /** Other paths, and codes without a path, whose problems this field shows. */
   takes?: readonly string[];
   label: ReactNode;
   hint?: ReactNode;
@@ -17,9 +17,9 @@ type Rest<Element extends "input" | "textarea" | "select"> = Omit<
 
 type FieldProps = Bound<string> &
   Rest<"input"> & {
-    /** How the text stands in the field as it is typed. */
+    /** Reformats the text as it is typed. */
     tidy?: (text: string) => string;
-    /** What the field itself has found wrong. */
+    /** A problem that the field itself has found. */
     problem?: string | undefined;
   };
 
@@ -88,7 +88,7 @@ export function Choice<Value extends string>({
   );
 }
 
-/** The browser shows the file's name itself, so what is chosen only goes in. */
+/** A file field. The browser shows the file's name itself, so the value is only written, never displayed. */
 export function FileField({
   at,
   takes,
@@ -125,12 +125,15 @@ type TicksProps<Value> = Pick<Bound<Value[]>, "at"> & {
   legend: string;
   note?: string;
   className?: string;
-  /** Around the ticks, where they are not simply below each other. */
+  /** The class of the list of options, if they are not simply stacked. */
   listClass?: string;
   options: readonly { value: Value; text: string; hint?: string }[];
 };
 
-/** Any number of a few things, in their own order. What is chosen and not among them stays chosen. */
+/**
+ * A multiple choice. The chosen values keep the order of the options. Chosen values that are not among the options stay
+ * chosen.
+ */
 export function Ticks<Value extends string>({
   at,
   legend,

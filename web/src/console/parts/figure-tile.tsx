@@ -5,13 +5,13 @@ type FigureTileProps = {
   label: string;
   figure: ReactNode;
   note?: ReactNode;
-  /** The list that the figure counts. */
+  /** A link to the list that the figure counts. */
   href?: string;
   /** A small chart beside the figure. */
   chart?: ReactNode;
 };
 
-/** A figure that leads to the list it counts. Put several in a <Figures>. */
+/** A figure that links to the list it counts. Put several in a <Figures>. */
 export function FigureTile({ label, figure, note, href, chart }: FigureTileProps): ReactNode {
   const body = (
     <>

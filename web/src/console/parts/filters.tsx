@@ -6,7 +6,7 @@ import { useAddress } from "./use-address.ts";
 
 const SETTLED_MS = 250;
 
-/** A search field whose text is in the address. `/` leads to it. */
+/** A search field whose text is kept in the URL. The `/` key focuses it. */
 export function SearchFilter({ name = "search", label }: { name?: string; label: string }): ReactNode {
   const { values, change } = useAddress();
   const inAddress = values[name] ?? "";
@@ -38,7 +38,7 @@ type Option<Text> = { value: string; text: Text };
 type FilterProps<Text> = {
   name: string;
   label: string;
-  /** What nothing chosen is called. */
+  /** The label of the option that sets no filter. */
   none?: Text;
   options: readonly Option<Text>[];
 };
@@ -46,7 +46,7 @@ type FilterProps<Text> = {
 const withNone = <Text,>(none: Text | undefined, options: readonly Option<Text>[]): readonly Option<Text>[] =>
   none === undefined ? options : [{ value: "", text: none }, ...options];
 
-/** A few choices beside each other; the chosen one is in the address, the first one is not. */
+/** A few choices side by side. The chosen one is kept in the URL, except for the first. */
 export function PillFilter({ name, label, none, options }: FilterProps<ReactNode>): ReactNode {
   const { values, change } = useAddress();
   const chosen = values[name] ?? "";
@@ -61,7 +61,7 @@ export function PillFilter({ name, label, none, options }: FilterProps<ReactNode
   );
 }
 
-/** A choice of many; none is the first one. */
+/** A dropdown of choices. The first one sets no filter. */
 export function SelectFilter({ name, label, none, options }: FilterProps<string>): ReactNode {
   const { values, change } = useAddress();
   return (
@@ -80,7 +80,7 @@ export function SelectFilter({ name, label, none, options }: FilterProps<string>
   );
 }
 
-/** The row above a table: its title, pills, and on the right what searches and narrows. */
+/** The row above a table: its title, pills, and search and filters on the right. */
 export function Toolbar({
   title,
   children,
@@ -101,7 +101,7 @@ export function Toolbar({
 
 type NothingListedProps = { title: string; text: string; textIfFiltered: string; filters: readonly string[] };
 
-/** Says of an empty list whether its filters are why, and takes them away. */
+/** Says whether a list is empty because of its filters, and offers to clear them. */
 export function NothingListed({ title, text, textIfFiltered, filters }: NothingListedProps): ReactNode {
   const { values } = useAddress();
   const isFiltered = filters.some((name) => values[name] !== undefined);
@@ -112,7 +112,7 @@ export function NothingListed({ title, text, textIfFiltered, filters }: NothingL
   );
 }
 
-/** Takes a filter away again, where a list is empty because of it. */
+/** Clears the filters of a list that is empty because of them. */
 export function ClearFilters({ names }: { names: readonly string[] }): ReactNode {
   const { t } = useText();
   const { change } = useAddress();

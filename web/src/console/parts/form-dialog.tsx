@@ -5,7 +5,7 @@ import { Form } from "./form.tsx";
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "close" | "className"> &
   Omit<ComponentProps<typeof Form>, "className" | "row">;
 
-/** A form in a dialog of its own. */
+/** A form in its own dialog. */
 export function FormDialog({ title, className, ...form }: FormDialogProps): ReactNode {
   return (
     <Dialog close={form.close} title={title} className={className}>

@@ -10,21 +10,23 @@ import { CopyButton } from "./copyable-id.tsx";
 type Sent<Values> = { values: Values; changed: Partial<Values> };
 
 export type FormOf<Values, Output> = {
-  /** Named by the paths of the body, so that the server's words find their field. */
+  /** The keys are the paths of the body, so that the server's messages reach the right field. */
   initial: Values;
-  /** What is wrong by path, before anything is sent. */
+  /** Checks the values before anything is sent. Returns problems by path. */
   check?: (values: Values) => Partial<Record<string, string>>;
   /** Sends the values, or only those that differ from the initial ones. */
   act: (values: Values, changed: Partial<Values>) => Promise<Output>;
   says?: (output: Output, values: Values) => string;
   done?: (output: Output, values: Values) => void;
-  /** Offers to send what was there before. */
+  /** Offers an undo that sends the previous values. */
   hasUndo?: boolean;
-  /** Offers to take it back in another way. */
+  /** Offers an undo that works in another way. */
   undo?: () => void;
 };
 
-/** A form whose sending is a change: see `useChange`. What fails is said in the form, or in a toast once it is gone. */
+/**
+ * A form that sends a change (see `useChange`). Failures are shown in the form, or in a toast once the form is gone.
+ */
 export function useForm<Values extends object, Output>({
   initial,
   check,
@@ -59,24 +61,24 @@ export function useForm<Values extends object, Output>({
 
 type FormProps = {
   form: { frame: FormFrame };
-  /** The verb on the button that sends it. */
+  /** The verb on the submit button. */
   verb: string;
   kind?: "filled" | "ghost";
   isReady?: boolean;
   className?: string;
-  /** For rules of its own, said beside the fields: the browser's are not asked. */
+  /** For forms with their own rules, shown beside the fields. Turns off the browser's validation. */
   noValidate?: boolean;
-  /** Makes it a form of a dialog, with a way out. */
+  /** Makes it a dialog form with a cancel button. */
   close?: () => void;
   closeText?: string;
-  /** Where the buttons stand in a row, with more of them before or after. */
+  /** The class of the row of buttons, if they are in a row. */
   row?: "buttons" | "buttons end";
   before?: ReactNode;
   after?: ReactNode;
   children: ReactNode;
 };
 
-/** Fields, what is wrong that no field in view shows, and the buttons. The only way for a page to have a form. */
+/** The fields, the problems that no visible field shows, and the buttons. Pages must use this for every form. */
 export function Form({
   form: { frame },
   verb,

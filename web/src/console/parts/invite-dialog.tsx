@@ -10,15 +10,15 @@ export const ROLES: readonly Role[] = ["owner", "admin", "technician", "viewer"]
 type InviteProps = {
   close: () => void;
   title: string;
-  /** The only role where none can be chosen. */
+  /** The initial role, or the only one if the role is fixed. */
   roleAtFirst: Role;
   isRoleFixed?: boolean;
-  /** What the chosen role may do. */
+  /** What the selected role may do. */
   hintOf?: (role: Role) => string;
   act: (invitation: { email: string; role: Role }) => Promise<unknown>;
 };
 
-/** Invites somebody to an organisation. */
+/** Invites someone to an organisation. */
 export function InviteDialog({ close, title, roleAtFirst, isRoleFixed = false, hintOf, act }: InviteProps): ReactNode {
   const { t } = useText();
   const form = useForm({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "../texts/texts.ts";
 
-/** The keys of a list, below it; what it counts on the right. */
+/** The keyboard shortcuts of a list, shown below it. `end` is shown on the right. */
 export function KeyHints({ canSelect = false, end }: { canSelect?: boolean; end?: ReactNode }): ReactNode {
   const { t } = useText();
   return (

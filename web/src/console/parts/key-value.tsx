@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** What is known of one thing, as terms and values. Undefined values are left out. */
+/** The properties of one item, as terms and values. Undefined values are left out. */
 export function KeyValue({ rows }: { rows: readonly (readonly [string, ReactNode])[] }): ReactNode {
   return (
     <dl className="key-values">

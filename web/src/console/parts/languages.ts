@@ -18,5 +18,5 @@ const CODES = [
 
 const names = new Intl.DisplayNames(LOCALE, { type: "language" });
 
-/** The languages that customers can read their portal and mails in. */
+/** The languages in which customers can use the portal and get emails. */
 export const LANGUAGES = CODES.map((value) => ({ value, text: names.of(value) ?? value }));

@@ -5,7 +5,7 @@ import type { Behalf, PathOf, Schemas } from "../api/types.ts";
 export type Status = Schemas["CustomerSummary"]["status"];
 export type LifecycleAction = "upgrade" | "downgrade" | "offboard" | "reactivate";
 
-/** What a customer's status allows; the server decides all the same. */
+/** What a customer's status allows. The server checks this as well. */
 const ALLOWED: Readonly<Record<Status, readonly LifecycleAction[]>> = {
   prospect: ["upgrade", "offboard"],
   active: ["downgrade", "offboard"],
@@ -22,6 +22,6 @@ const CALLS = {
   reactivate: "/api/v1/integrations/customer/reactivate",
 } as const satisfies Record<LifecycleAction, PathOf<"post">>;
 
-/** Of many, all are changed for the organisation that it began with. */
+/** In a bulk change, `as` keeps all calls on the organisation that the change was started for. */
 export const changeStatus = (action: LifecycleAction, customerId: string, as: Behalf = behalfNow()) =>
   post(CALLS[action], { body: { customerId }, as });

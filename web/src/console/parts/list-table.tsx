@@ -3,7 +3,7 @@ import { DataTable } from "./data-table.tsx";
 import { ListSkeleton } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
 
-/** A query that loads its answer page by page. */
+/** A query that loads its data page by page. */
 type List = {
   data: object | undefined;
   error: Error | null;
@@ -16,12 +16,15 @@ type List = {
 
 type ListTableProps<Row extends object> = Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "more"> & {
   list: List;
-  /** Of all pages that are loaded. */
+  /** The rows of all loaded pages. */
   rows: readonly Row[] | undefined;
   skeletonRows?: number;
 };
 
-/** A table of a list in pages: a skeleton before the first one, why it did not come, and the next as the reader arrives. */
+/**
+ * A table for a paged list. Shows a skeleton before the first page and any error, and loads further pages as the user
+ * scrolls.
+ */
 export function ListTable<Row extends object>({
   list,
   rows = [],

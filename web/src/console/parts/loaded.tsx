@@ -8,7 +8,10 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query gave; until then a skeleton, or why it did not. What is there stays while it is asked for again. */
+/**
+ * Shows the result of a query. Until then, it shows a skeleton, or why the query failed. Existing data stays while it
+ * is refetched.
+ */
 export function Loaded<Data>({ query, skeleton = <ListSkeleton />, children }: LoadedProps<Data>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 
-/** `code`, or [a file of the documentation](file.md). */
+/** Matches `code` and [a file of the documentation](file.md). */
 const MARKED = /`([^`]+)`|\[([^[\]]+)\]\([^()]+\)/g;
 
-/** A text in which names are marked as in our Markdown. The files that it refers to are not served, so they are only named. */
+/**
+ * A text in which names are marked as in our Markdown. The files that it refers to are not served, so only their names
+ * are shown.
+ */
 export function MarkedText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;

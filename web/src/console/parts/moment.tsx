@@ -26,7 +26,7 @@ function MomentText({ at }: { at: string }): string {
   return formatterOf(isThisYear ? "day" : "dayAndYear", locale).format(date);
 }
 
-/** With seconds and the viewer's zone. */
+/** With seconds and the user's time zone. */
 export const exactly = (at: string): string => formatterOf("exact", LOCALE).format(new Date(at));
 
 const FORMS = {
@@ -38,7 +38,9 @@ const FORMS = {
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one costs a hundred times what using it does, and a table has a moment or two in every row. */
+/**
+ * Cached, because creating a formatter costs a hundred times more than using it, and every table row has one or two.
+ */
 function formatterOf(form: keyof typeof FORMS, locale: string): Intl.DateTimeFormat {
   const name = `${form} ${locale}`;
   const formatter = made.get(name) ?? new Intl.DateTimeFormat(locale, FORMS[form]);

@@ -4,14 +4,14 @@ import { type Texts, textsNow, useText } from "../texts/texts.ts";
 import { Field } from "./field.tsx";
 
 export type NumberRules = {
-  /** Days, limits: no decimals. */
+  /** Allows no decimals, as for days and limits. */
   isWhole?: boolean | undefined;
   mayBeNegative?: boolean | undefined;
-  /** What an amount is in, so that it can be said in full. */
+  /** The currency of an amount, so that the field can show it in full. */
   currency?: string | undefined;
 };
 
-/** What a field for a number holds: a number as the API takes it, or what is wrong. Neither while it is empty. */
+/** The value of a number field: a number in the API's format, or a problem. Empty fields have neither. */
 export type NumberReading = { numeral?: string; problem?: string };
 
 export function readNumber(text: string, rules: NumberRules, { t }: Texts): NumberReading {
@@ -30,18 +30,18 @@ export function readNumber(text: string, rules: NumberRules, { t }: Texts): Numb
   return { numeral };
 }
 
-/** The same for a form that is sent, which the field has let pass. */
+/** The same for a form that is being sent. The field has already checked the value. */
 export const numberIn = (text: string, currency?: string): number =>
   Number(readNumber(text, { mayBeNegative: true, currency }, textsNow()).numeral);
 
-/** A number for a field of this kind. */
+/** Formats a number for a field of this kind. */
 export const typedNumber = (value: number): string => typeNumeral(value, readersLocale());
 
 type NumberFieldProps = Omit<ComponentProps<typeof Field>, "type" | "inputMode" | "ref" | "problem"> & NumberRules;
 
 /**
- * A field for a number in the reader's own way of writing, which the form holds as it is typed. Says what it has
- * understood, and lets no form be sent with what it has not.
+ * A field for a number in the user's own notation. The form holds the text as typed. The field shows how it understood
+ * the number, and blocks the form if it could not.
  */
 export function NumberField({ isWhole, mayBeNegative, currency, hint, ...field }: NumberFieldProps): ReactNode {
   const texts = useText();

@@ -5,7 +5,7 @@ import { reasonOf } from "../api/failure.ts";
 import type { Behalf } from "../api/types.ts";
 
 export type Outcome = "done" | { refused: string };
-/** Why it does not go on, although not all is done. */
+/** Why the run ended before everything was done. */
 type Halt = "stopped" | "offline" | "signedOut";
 export type Progress = {
   all: number;
@@ -23,14 +23,17 @@ type Act = (key: string, as: Behalf) => Promise<unknown>;
 type Paced = {
   progress: Progress;
   /**
-   * Does one thing after the other, all for the organisation that it began with. What is refused is noted, and the next
-   * one follows. A later run goes on with what the earlier ones have noted.
+   * Does one thing after another, all for the organisation that the run started with. If one is refused, it records
+   * that and goes on with the next. A later run adds to the results of the earlier ones.
    */
   run: (keys: readonly string[], act: Act) => Promise<void>;
   stop: () => void;
 };
 
-/** Many changes, one at a time, with progress and Stop. Waits where the server says that there were too many calls. */
+/**
+ * Makes many changes, one at a time, with progress and a Stop button. Waits when the server says there were too many
+ * calls.
+ */
 export function usePaced(): Paced {
   const [progress, setProgress] = useState(NONE);
   const noted = useRef(new Map<string, Outcome>());
@@ -56,7 +59,7 @@ export function usePaced(): Paced {
     show(false);
   }, []);
   const stop = useCallback(() => running.current?.abort(), []);
-  // Whoever leaves the page, or works for another organisation from now on, has stopped.
+  // Leaving the page, or switching to another organisation, stops the run.
   useEffect(() => stop, [stop]);
   return { progress, run, stop };
 }
@@ -77,7 +80,7 @@ async function attempt(act: () => Promise<unknown>, signal: AbortSignal, waits =
   }
 }
 
-/** Ends early if it is stopped. */
+/** Ends early if the run is stopped. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -4,9 +4,9 @@ import { useWorking } from "../session/use-session.ts";
 import { useRoundKeys } from "./round.ts";
 
 type PageHeadProps = {
-  /** The answer, built from the state: "Three of your 214 customers need you today". */
+  /** The main message, built from the current state: "Three of your 214 customers need you today". */
   headline: string;
-  /** Beside the headline, such as a status. */
+  /** Shown beside the headline, such as a status. */
   mark?: ReactNode;
   text?: ReactNode;
   /** The buttons. */
@@ -31,7 +31,7 @@ export function PageHead({ headline, mark, text, children }: PageHeadProps): Rea
   );
 }
 
-/** The way back to the list that the page belongs to. */
+/** A link back to the list that the page belongs to. */
 export function Crumbs({
   to,
   list,

@@ -1,2 +1,2 @@
-/** What a page is given: the values in its path. */
+/** The props of a page: the values in its path. */
 export type PageProps = { params: Readonly<Record<string, string>> };

@@ -3,7 +3,7 @@ import { makeStore } from "../../state/store.ts";
 
 type PaletteAction = { id: string; text: string; shortcut?: string; act: () => void };
 
-/** What can be done from the page in view. */
+/** The actions of the page in view. */
 export const actionStore = makeStore<readonly PaletteAction[]>([]);
 
 /** Offers a page's actions in the palette while the page is in view. */

@@ -5,8 +5,8 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/;
 const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u;
 
 /**
- * Domains and addresses as they come out of mails, tables and browsers: separated by anything, with "https://", "www." or
- * "mailto:" in front. The server has the last word on what it watches.
+ * Reads domains and addresses as they are pasted from emails, tables and browsers: with any separator, and with
+ * "https://", "www." or "mailto:" in front. The server decides which ones it accepts.
  */
 export function readPastedAssets(text: string): PastedAssets {
   const found: PastedAssets = { domains: [], emails: [], unreadable: [] };

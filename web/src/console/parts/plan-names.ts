@@ -5,7 +5,7 @@ import { useText } from "../texts/texts.ts";
 
 type NamedPlan = { planType: string; displayName: string; status: "active" | "retired"; distributorId?: string | null };
 
-/** Retired plans too: customers stay on them. */
+/** Includes retired plans, because customers stay on them. */
 function usePlans(): readonly NamedPlan[] {
   const { scope } = useWorking();
   const sold = useGet(
@@ -23,9 +23,9 @@ function usePlans(): readonly NamedPlan[] {
 export type PlanName = (planType: string, distributorId?: string) => string;
 
 /**
- * What people call a plan. A distributor's own plan comes before the service's of the same type. The operator says whose
- * customers are meant; where they are everybody's, all names of the type stand there. One that is sold comes before one
- * that is retired.
+ * The display name of a plan. A distributor's own plan takes precedence over the service's plan of the same type, and
+ * an active plan over a retired one. The operator passes the distributor whose customers are meant; without one, all
+ * names of the type are shown.
  */
 export function usePlanName(): PlanName {
   const plans = usePlans();
@@ -42,7 +42,7 @@ export function usePlanName(): PlanName {
   };
 }
 
-/** The plans that a customer can be put on, and the one that it is on, whether or not it is still sold. */
+/** The plans that a customer can be put on, plus its current plan, even if that is no longer sold. */
 export function usePlanOptions(current: string): { value: string; text: string }[] {
   const { t } = useText();
   const plans = usePlans();

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import type { Progress } from "./paced.ts";
 import "./progress-bar.css";
 
-/** How far many changes have come, with Stop. */
+/** The progress of many changes, with a Stop button. */
 export function ProgressBar({ progress, stop }: { progress: Progress; stop: () => void }): ReactNode {
   const { t } = useText();
   const { all, outcomes, isRunning, halt } = progress;

@@ -4,17 +4,17 @@ import { useKeys } from "../keys/keys.ts";
 const ROUND = "sablewatch.console.round";
 const ROW = "sablewatch.console.row";
 
-/** A list that somebody goes through: its address, and those of its rows as they were in view. */
+/** A list that the user is going through: its URL, and the paths of its rows as they were in view. */
 type Round = { list: string; rows: readonly string[] };
 
-/** Remembers a list and the row that is opened from it. */
+/** Remembers a list and the row that was opened from it. */
 export function beginRound(rows: readonly string[], opened: string): void {
   const list = `${location.pathname}${location.search}`;
   sessionStorage.setItem(ROUND, JSON.stringify({ list, rows } satisfies Round));
   sessionStorage.setItem(ROW, opened);
 }
 
-/** The row to stand on when the list is in view again; asked for once. */
+/** The row to focus when the list is in view again. Can be taken once. */
 export const takeLeftRow = (rows: readonly string[]): string | undefined => {
   const left = sessionStorage.getItem(ROW);
   if (left === null || !rows.includes(left)) return undefined;
@@ -22,7 +22,7 @@ export const takeLeftRow = (rows: readonly string[]): string | undefined => {
   return left;
 };
 
-/** From within a row's page: Escape goes back to the list it was opened from, J and K to its neighbours there. */
+/** Shortcuts on a row's page: Escape goes back to the list it was opened from, J and K to the next and previous row. */
 export function useRoundKeys(usualList: string): void {
   const [, go] = useLocation();
   const back = () => {
@@ -43,7 +43,7 @@ export function useRoundKeys(usualList: string): void {
   ]);
 }
 
-/** The list that the page in view was opened from. */
+/** The list from which the current page was opened. */
 function currentRound(): Round | undefined {
   const round = JSON.parse(sessionStorage.getItem(ROUND) ?? "null") as Round | null;
   return round?.rows.includes(location.pathname) === true ? round : undefined;

@@ -12,7 +12,7 @@ type SecretProps = {
   text: string;
 };
 
-/** A secret that nobody can show again. */
+/** Shows a secret that cannot be shown again. */
 export function SecretDialog({ secret, close, title, text }: SecretProps): ReactNode {
   const { t } = useText();
   if (secret === null) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type SectionProps = { title: string; note?: ReactNode; end?: ReactNode; children: ReactNode };
 
-/** A part of the sheet, divided from the next by a hairline. */
+/** A section of the page, separated from the next by a thin line. */
 export function Section({ title, note, end, children }: SectionProps): ReactNode {
   return (
     <section className="section">
@@ -16,7 +16,10 @@ export function Section({ title, note, end, children }: SectionProps): ReactNode
   );
 }
 
-/** The work on the left, what belongs to it in a rail of 352 px on the right; below it on narrow screens. */
+/**
+ * The main content on the left, with a rail of 352 px for related content on the right. On narrow screens the rail is
+ * below.
+ */
 export function Split({ rail, children }: { rail: ReactNode; children: ReactNode }): ReactNode {
   return (
     <div className="split">

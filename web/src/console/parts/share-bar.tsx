@@ -3,11 +3,11 @@ import type { Tone } from "../../design/tones.ts";
 import "./share-bar.css";
 
 type ShareBarProps = {
-  /** What goes on, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string;
-  /** From 0 to 1; null where nobody can know. */
+  /** From 0 to 1. Null if unknown. */
   share: number | null;
-  /** In the brand's colour while all is well. */
+  /** Without a tone, the bar has the brand's colour. */
   tone?: Tone | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "../texts/texts.ts";
 import "./skeleton.css";
 
-/** Rows of the height that the list will have. The style sheet shows them only after 200 ms. */
+/** Placeholder rows with the height of the real list. The style sheet shows them only after 200 ms. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }): ReactNode {
   const { t } = useText();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands in the place of a page or a list: what is so, what it means, what can be done. */
+/** Replaces a page or a list: says what the situation is, what it means and what the user can do. */
 export function StateCard({
   title,
   text,

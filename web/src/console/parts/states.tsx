@@ -7,7 +7,7 @@ import { Button, LinkButton } from "./button.tsx";
 import { CopyButton } from "./copyable-id.tsx";
 import { StateCard } from "./state-card.tsx";
 
-/** What failed, what did not, and a request id to copy. */
+/** Says what failed and what did not, with a request id to copy. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const { t } = useText();
   if (isMissing(error)) return <NotFound />;
@@ -50,7 +50,7 @@ export function NotFound(): ReactNode {
   );
 }
 
-/** Who can, and what to ask them for. */
+/** Says who has the permission, and what to ask them for. */
 export function NoPermission({ what, right }: { what: string; right: Right }): ReactNode {
   const { t } = useText();
   const { membership, organisation } = useWorking();

@@ -6,11 +6,11 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand on the right. */
+  /** Figures are right-aligned. */
   isFigure?: boolean;
-  /** Long texts may take several lines. */
+  /** Allows long texts to wrap onto several lines. */
   isLong?: boolean;
-  /** On a phone a row is a card with its first cell and those that are marked so. */
+  /** On a phone, a row is a card with its first cell and the cells marked with this. */
   onPhone?: boolean;
 };
 
@@ -52,7 +52,7 @@ function AnyTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   );
 }
 
-/** Scrolling draws only the rows that come into view. */
+/** While scrolling, only rows that come into view are rendered. */
 export const TableRow = memo(AnyTableRow) as typeof AnyTableRow;
 
 function Opener<Row>({ row, columns, hrefOf, openRow }: TableRowProps<Row>): ReactNode {

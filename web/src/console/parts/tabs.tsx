@@ -3,7 +3,7 @@ import { Link, useSearch } from "wouter";
 
 type Tab = { id: string; text: string; count?: number };
 
-/** The parts of one thing; which one is in view is in the address as `tab`, the first one is not. */
+/** The parts of one item. The selected tab is kept in the URL as `tab`, except for the first. */
 export function Tabs({ label, tabs, path }: { label: string; tabs: readonly Tab[]; path: string }): ReactNode {
   const chosen = useTab(tabs.map(({ id }) => id));
   return (

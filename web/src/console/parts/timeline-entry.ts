@@ -5,7 +5,10 @@ import type { TextKey, Texts } from "../texts/texts.ts";
 
 export type TimelineEntry = { id: string; text: ReactNode; at: string; note?: ReactNode; isGrave?: boolean };
 
-/** What is in the audit trail or the timeline alone. Events have a sentence each, by the name of their type. */
+/**
+ * Sentences for types that occur only in the audit trail or the timeline. Events have their own sentences, named after
+ * their type.
+ */
 const SENTENCES: Readonly<Partial<Record<string, TextKey>>> = {
   "customer.onboarded": "timeline.customer.created",
   "customer.offboarded": "timeline.customer.deleted",
@@ -18,13 +21,16 @@ const SENTENCES: Readonly<Partial<Record<string, TextKey>>> = {
   "look-in.ended": "timeline.lookInEnded",
 };
 
-/** A new type of event that lacks its sentence in `parts.json` does not compile here. */
+/** This does not compile if a new event type has no sentence in `parts.json`. */
 function sentenceFor(type: string): TextKey | undefined {
   const event = CUSTOMER_EVENT_TYPES.find((one) => one === type);
   return event === undefined ? SENTENCES[type] : `timeline.${event}`;
 }
 
-/** A sentence for what happens often. For the rest the type in words: "customer.exposures-erased" is "Exposures erased". */
+/**
+ * Frequent types have a sentence. Others show the type in words: "customer.exposures-erased" becomes "Exposures
+ * erased".
+ */
 export function entryOf(
   { id, type, at, actor, kind }: Schemas["TimelineEntry"],
   { t }: Pick<Texts, "t">,

@@ -10,7 +10,7 @@ import { entryOf, type TimelineEntry } from "./timeline-entry.ts";
 
 type Page = { entries: Schemas["TimelineEntry"][] };
 
-/** What happened to a customer, page by page. */
+/** A customer's history, page by page. */
 export function CustomerTimeline({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page>> }): ReactNode {
   const texts = useText();
   const { t } = texts;

@@ -20,6 +20,6 @@ export const toneOfEndpoint = {
 
 const LEVELS: readonly Level[] = ["clear", "low", "moderate", "elevated", "high"];
 
-/** Where a score stands: 0 is clear, and each further level covers a quarter of the scale. */
+/** The level of a score: 0 is clear, and each further level covers a quarter of the scale. */
 export const levelOf = (score: number): Level =>
   score === 0 ? "clear" : (LEVELS[1 + Math.floor(score / 25)] ?? "high");

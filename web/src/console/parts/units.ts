@@ -7,7 +7,7 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "pet
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
 
-/** "0.9 s", "42 s", "14 min", "3 h", "2 days": as exact as it matters. */
+/** Formats a duration as precisely as it matters: "0.9 s", "42 s", "14 min", "3 h", "2 days". */
 export function lasting(seconds: number, { t }: Texts): string {
   if (seconds < 10) return t("unit.seconds", { n: Math.round(seconds * 10) / 10 });
   if (seconds < 2 * MINUTE) return t("unit.seconds", { n: Math.round(seconds) });

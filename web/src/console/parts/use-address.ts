@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useLocation, useSearch } from "wouter";
 
-/** Filters, sorting and the like, kept in the address, so that a link shows the same list. Empty values are left out. */
+/** Filters, sorting and the like, kept in the URL, so that a link shows the same list. Empty values are left out. */
 export function useAddress(): {
   values: Readonly<Record<string, string>>;
   change: (changed: Readonly<Record<string, string | undefined>>) => void;

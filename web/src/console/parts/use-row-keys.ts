@@ -2,7 +2,9 @@ import { type RefObject, useEffect } from "react";
 import { useKeys } from "../keys/keys.ts";
 import { beginRound, takeLeftRow } from "./round.ts";
 
-/** j and k move the focus from row to row. Whoever comes back to the list finds it where they left. */
+/**
+ * The j and k keys move the focus from row to row. When users come back to the list, the focus is where they left it.
+ */
 export function useRowKeys(body: RefObject<HTMLElement | null>): void {
   const openers = () => [...(body.current?.querySelectorAll<HTMLElement>("[data-row-opener]") ?? [])];
   const move = (step: 1 | -1) => {

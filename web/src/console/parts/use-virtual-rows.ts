@@ -6,9 +6,9 @@ export type More = { hasMore: boolean; isLoading: boolean; load: () => void };
 
 const ROW_PX = 40;
 const CARD_PX = 62;
-/** Shorter lists are in the document as a whole, so that the browser's own search finds everything. */
+/** Shorter lists are completely in the document, so that the browser's own search finds everything. */
 const FEW = 100;
-/** Rows that are drawn before they come into view, and rows before the end at which the next page is loaded. */
+/** How many rows are rendered before they come into view, and how many rows before the end the next page is loaded. */
 const DRAWN_AHEAD = 8;
 const LOADED_AHEAD = 20;
 
@@ -16,14 +16,17 @@ const unmeasured = (): void => undefined;
 
 type VirtualRows = {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Indexes of the rows to draw, and the space of those before and after. */
+  /** Indexes of the rows to render, and the height of the space above and below them. */
   shown: number[];
   above: number;
   below: number;
   measure: (row: HTMLElement | null) => void;
 };
 
-/** Rows that are all of one height, which is most tables on a desk, are not measured: it costs as much as drawing them. */
+/**
+ * If all rows have the same height, as in most tables on a desktop, they are not measured: that would cost as much as
+ * drawing them.
+ */
 export function useVirtualRows(count: number, more: More | undefined, isEven: boolean): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setMargin] = useState(0);

@@ -3,7 +3,7 @@ import { type ConsolePage, type MenuGroup, pagesOf } from "./pages.ts";
 
 type MenuSection = { group: MenuGroup; pages: ConsolePage[] };
 
-/** The menu of whom the person works for: only the pages that their role may see. */
+/** The menu for the organisation the user is working for. It has only the pages that their role may see. */
 export function menuOf(scope: Scope, may: (right: Right) => boolean): MenuSection[] {
   const sections: MenuSection[] = [];
   for (const page of pagesOf(scope)) {
@@ -15,6 +15,6 @@ export function menuOf(scope: Scope, may: (right: Right) => boolean): MenuSectio
   return sections;
 }
 
-/** Whether a menu entry leads to the page in view, or to the list that it belongs to. */
+/** Whether a menu entry leads to the page in view, or to the list it belongs to. */
 export const isCurrent = (path: string, location: string): boolean =>
   path === "/" ? location === "/" : location === path || location.startsWith(`${path}/`);

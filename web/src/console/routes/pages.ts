@@ -7,18 +7,18 @@ import { loadTexts, type TextKey } from "../texts/texts.ts";
 export type MenuGroup = "work" | "integration" | "organisation" | "running" | "tenants" | "data";
 
 export type ConsolePage = {
-  /** Below /console. */
+  /** Relative to /console. */
   path: string;
   scopes: readonly Scope[];
-  /** Without it the page is not in the menu, and a link to it explains. */
+  /** Without this right, the page is not in the menu, and opening it shows why. */
   right: Right;
-  /** Left out, the page is reached from another one. */
+  /** If left out, the page is not in the menu but is reached from another page. */
   group?: MenuGroup;
 } & Code;
 
 type Code = { text: TextKey } & LazyPage<ComponentType<PageProps>>;
 
-/** A page's name, and its code, which is loaded with its files of texts in locales/en-GB/console. */
+/** A page's name and code. The code is loaded together with its text files in locales/en-GB/console. */
 const page = (text: TextKey, files: readonly string[], fetchPage: () => Promise<ComponentType<PageProps>>): Code => ({
   text,
   ...lazily(async () => {
@@ -171,7 +171,7 @@ const code = {
 const RESELLERS = ["partner", "distributor"] as const;
 const EVERYBODY = [...RESELLERS, "operator"] as const;
 
-/** Every page. The one with the path "/" is its scope's home, or the first one is; the menu keeps this order. */
+/** Every page, in menu order. A scope's home is the page with the path "/", or otherwise its first page. */
 export const pages: readonly ConsolePage[] = [
   { path: "/", scopes: ["operator"], right: "system:read", group: "work", ...code.now },
   { path: "/imports", scopes: ["operator"], right: "imports:read", group: "work", ...code.imports },

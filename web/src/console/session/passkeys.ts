@@ -1,10 +1,10 @@
 import { post } from "../api/client.ts";
 
-/** Whether this browser can use passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean =>
   "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** Has the person's authenticator sign what the server asks for. Throws if the person would rather not. */
+/** Lets the user's authenticator sign the server's challenge. Throws if the user cancels. */
 async function sign(options: object): Promise<never> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   const credential = await navigator.credentials.get({ publicKey });
@@ -12,7 +12,7 @@ async function sign(options: object): Promise<never> {
   return credential.toJSON() as never;
 }
 
-/** Returns where the sign-in leads. */
+/** Returns where to go after signing in. */
 export async function signInWithPasskey(wanted: { returnTo?: string }): Promise<string> {
   const { options } = await post("/api/v1/staff/sign-in/passkey/options");
   const body = { credential: await sign(options), ...wanted };
@@ -25,7 +25,7 @@ export async function proveWithPasskey(): Promise<void> {
   await post("/api/v1/staff/session/passkey", { body: { credential: await sign(options) } });
 }
 
-/** Has an authenticator make a passkey for the signed-in person. */
+/** Lets an authenticator create a passkey for the signed-in user. */
 export async function addPasskey(name: string): Promise<void> {
   const { options } = await post("/api/v1/staff/passkeys/options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(

@@ -1,19 +1,22 @@
 const KEY = "sablewatch.console.returnTo";
 
-/** The page in view, as a path below /console with its query. */
+/** The current page, as a path below /console with its query. */
 const pageInView = (): string => location.pathname + location.search;
 
 export function keepPage(): void {
   if (/^\/console\/./.test(location.pathname)) sessionStorage.setItem(KEY, pageInView());
 }
 
-/** For the sign-in link: it may be opened where nothing was kept, such as on another device. */
+/**
+ * The page to return to, for the sign-in link. The link may be opened where nothing was stored, such as on another
+ * device.
+ */
 export function wantedPage(): { returnTo?: string } {
   const page = /^\/console\/./.test(location.pathname) ? pageInView() : sessionStorage.getItem(KEY);
   return page !== null && /^\/console[\w./~-]*(?:\?|$)/.test(page) && page.length <= 500 ? { returnTo: page } : {};
 }
 
-/** Leads back to the page that somebody asked for before they signed in. */
+/** Goes back to the page that the user wanted before signing in. */
 export function goToKeptPage(): void {
   const page = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

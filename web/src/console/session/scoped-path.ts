@@ -12,8 +12,8 @@ const ROOTS: Record<Scope, string> = {
 };
 
 /**
- * Many calls are the same for partners, distributors and the operator, under paths of their own. Takes the partner's path
- * and gives that of whom the person works for, so that one page serves them all.
+ * Many calls are the same for partners, distributors and the operator, but under different paths. Takes the partner's
+ * path and returns the one for the current organisation, so that one page serves them all.
  */
 export function useScopedPath(): <Path extends StaffPath>(path: Path) => Path {
   const { scope } = useWorking();

@@ -12,13 +12,13 @@ export type Scope = Membership["organisation"]["kind"];
 export type Right = Membership["rights"][number];
 export type Role = Membership["role"];
 
-/** For whom the person works in this tab. */
+/** The organisation the user is working for in this tab. */
 export type Working = {
   scope: Scope;
   organisation: { id: string | null; name: string };
   membership: Membership;
   rights: ReadonlySet<Right>;
-  /** Whether somebody of a distributor works for one of its partners. */
+  /** Whether a distributor's staff member is acting for one of its partners. */
   isActing: boolean;
 };
 
@@ -32,7 +32,10 @@ export const sessionStore = makeStore<SessionState>({ is: "loading" });
 
 const ACTING = "sablewatch.console.acting";
 type Partner = { id: string; name: string };
-/** With the membership that they act with: somebody else who signs in in this tab does not. */
+/**
+ * Includes the membership that the user is acting with, so that it does not apply to someone else who signs in in this
+ * tab.
+ */
 type Acting = { membershipId: string; partner: Partner };
 
 export async function loadSession(): Promise<void> {
@@ -51,7 +54,7 @@ function take(session: Session): void {
   else leave("over");
 }
 
-/** Nothing of the person stays in the tab: whoever signs in next may be somebody else. */
+/** Removes everything about the user from the tab, because the next user may be someone else. */
 function leave(why: "never" | "over" | "left"): void {
   sessionStorage.removeItem(ACTING);
   sessionStore.set({ is: "out", why });
@@ -74,7 +77,7 @@ export async function switchMembership(membershipId: string): Promise<void> {
   await loadSession();
 }
 
-/** A distributor's staff take a partner's menu and colour, in this tab, until they leave it. */
+/** A distributor's staff member switches this tab to a partner's menu and colour, until they switch back. */
 export function actFor(partner: Partner): void {
   const state = sessionStore.get();
   if (state.is !== "in") return;
@@ -101,7 +104,7 @@ function actedFor({ id }: Membership): Partner | undefined {
   return acting?.membershipId === id ? acting.partner : undefined;
 }
 
-/** Whoever works for whom. */
+/** The user and the organisation that calls are made for. */
 const onBehalfOf = (working: Working) => ({
   id: `${working.membership.id} ${working.organisation.id ?? ""}`,
   whose: [working.scope, working.organisation.id] as const,
@@ -114,8 +117,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Calls name what they are for, because another tab may have switched the session to another membership. What concerns
- * staff themselves is always their own membership's, also while they act for a partner.
+ * Calls name the organisation they are for, because another tab may have switched the session to another membership.
+ * Calls about staff themselves always use their own membership, even while they act for a partner.
  */
 function behalfOf({ scope, organisation, membership }: Working): Behalf {
   const own = membership.organisation;

@@ -3,12 +3,12 @@ import { surroundCalls } from "../api/client.ts";
 
 type Asking = { answer: (isProved: boolean) => void };
 
-/** Set while a call waits for the person to prove that they are there. */
+/** Set while a call is waiting for the user to confirm their identity. */
 export const stepUpStore = makeStore<Asking | null>(null);
 
 let waiting: Promise<boolean> | undefined;
 
-/** Calls that come meanwhile wait for the same proof. */
+/** Calls that arrive in the meantime wait for the same confirmation. */
 function proveFreshly(): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => {
     stepUpStore.set({
@@ -22,7 +22,7 @@ function proveFreshly(): Promise<boolean> {
   return waiting;
 }
 
-/** For a proof that nobody can give any more: what waited for it is refused. */
+/** Used when no one can confirm any more. The waiting calls are refused. */
 export const refuseProof = (): void => stepUpStore.get()?.answer(false);
 
 surroundCalls({ proveFreshly });

@@ -4,7 +4,10 @@ import { stopActing } from "../session/session.ts";
 import { useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
 
-/** Says that somebody of a distributor works for one of its partners, and leads back. Or that the role may only read. */
+/**
+ * Says that a distributor's staff member is acting for a partner, with a button to stop. Also says if the role is
+ * read-only.
+ */
 export function ActingBar(): ReactNode {
   const { t } = useText();
   const { isActing, organisation, membership } = useWorking();

@@ -1,7 +1,7 @@
 import { get } from "../api/client.ts";
 import type { Scope } from "../session/session.ts";
 
-/** A partner's staff work in its colour; everybody else in ours. */
+/** A partner's staff see the partner's colour. Everyone else sees ours. */
 export function showBrand(scope: Scope, organisationId: string | null): void {
   const { style } = document.documentElement;
   style.removeProperty("--brand-light");
@@ -12,7 +12,7 @@ export function showBrand(scope: Scope, organisationId: string | null): void {
       style.setProperty("--brand-light", brand.colours.light);
       style.setProperty("--brand-dark", brand.colours.dark);
     },
-    // The page is usable in our colour too.
+    // If this fails, the page keeps our colour.
     () => undefined,
   );
 }

@@ -6,7 +6,7 @@ import { keyListStore } from "./key-list-store.ts";
 import { useText } from "../texts/texts.ts";
 import { shortcutStore, singleKeysOffStore, turnSingleKeys } from "../keys/keys.ts";
 
-/** The keys that work just now. */
+/** The keyboard shortcuts that work right now. */
 export function KeyList(): ReactNode {
   const { t } = useText();
   const isOpen = useStore(keyListStore);

@@ -7,7 +7,7 @@ import { useSession } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
 import { keyListStore } from "./key-list-store.ts";
 
-/** Who is signed in, and what concerns themselves alone. */
+/** Who is signed in, with a menu of their own settings. */
 export function MeMenu(): ReactNode {
   const { t } = useText();
   const { session, working } = useSession();

@@ -4,7 +4,7 @@ import { useFailingEndpoints } from "../parts/failing-endpoints.ts";
 import { StatusWord } from "../parts/status-word.tsx";
 import { useText } from "../texts/texts.ts";
 
-/** What a page in the menu has to say before it is opened. Only trouble: a menu full of figures is not read. */
+/** A hint on a menu entry. Only for problems: no one reads a menu full of figures. */
 export function MenuChip({ page }: { page: ConsolePage }): ReactNode {
   return page.text === "page.webhooks" ? <FailingCount /> : null;
 }

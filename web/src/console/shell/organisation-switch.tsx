@@ -7,7 +7,7 @@ import { type Membership, switchMembership } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
 
-/** For whom the person works; with several memberships, a menu of them. */
+/** The organisation the user is working for. With several memberships, a menu to switch. */
 export function OrganisationSwitch(): ReactNode {
   const { t } = useText();
   const { session, working } = useSession();

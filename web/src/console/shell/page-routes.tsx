@@ -11,7 +11,7 @@ import { useMay, useWorking } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
 import { WrongScope } from "./wrong-scope.tsx";
 
-/** The page at this address, for whom the person works for; else why there is none. */
+/** The page at this URL for the current organisation, or why there is none. */
 export function PageRoutes(): ReactNode {
   const { scope, organisation } = useWorking();
   const own = pagesOf(scope);

@@ -12,7 +12,10 @@ import { useText } from "../texts/texts.ts";
 
 const ASK_MS = 3_000;
 
-/** Asks for a fresh proof before keys, people, secrets and deletions; then the call goes on by itself. */
+/**
+ * Asks users to confirm their identity before changes to keys, people and secrets and before deletions. Then the call
+ * continues by itself.
+ */
 export function StepUpDialog(): ReactNode {
   const { t } = useText();
   const asking = useStore(stepUpStore);

@@ -5,7 +5,7 @@ import { type Scope, switchMembership } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
 
-/** A page of another organisation's menu. Whoever works there too can go over. */
+/** For a page that belongs to another kind of organisation. Users who work there too can switch to it. */
 export function WrongScope({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   const { t } = useText();
   const { session } = useSession();

@@ -12,7 +12,7 @@ import { useText } from "../texts/texts.ts";
 const KEY = "console.organisationSignIn";
 const ADDRESS = /\/auth\/staff\/connections\/([\da-f-]{36})\/?$/i;
 
-/** Leads to the organisation's own identity provider, whose sign-in address the organisation gives its people. */
+/** Leads to the organisation's own identity provider. The organisation gives its people the sign-in address. */
 export function CompanySignIn(): ReactNode {
   const { t } = useText();
   const known = recall(KEY);

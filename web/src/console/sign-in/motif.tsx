@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 const COLUMNS = 18;
 const ROWS = 12;
 const STEP = 25;
-/** Row and column of the customers that need somebody, by their colour. */
+/** Row and column of the customers who need attention, with their colour. */
 const MARKED: Readonly<Record<string, string>> = { "2-8": "tone-high", "7-11": "tone-high", "4-4": "tone-critical" };
 
-/** A customer a dot; a few stand out. */
+/** Each dot is a customer, and a few stand out. */
 export function Motif({ text }: { text: string }): ReactNode {
   const dots = Array.from({ length: COLUMNS * ROWS - 2 }, (_, index) => {
     const [row, column] = [Math.floor(index / COLUMNS), index % COLUMNS];

@@ -13,7 +13,7 @@ import { CompanySignIn } from "./company-sign-in.tsx";
 import { Motif } from "./motif.tsx";
 import "./sign-in.css";
 
-/** Three ways in: a link by mail, a passkey, the organisation's own sign-in. */
+/** Three ways to sign in: a link by email, a passkey, or the organisation's own sign-in. */
 export function SignInPage({ why }: { why: "never" | "over" | "left" }): ReactNode {
   const { t } = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -57,7 +57,7 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
   const signWithPasskey = async () => {
     try {
       form.refuse(undefined);
-      // A new document, as after a link: nothing is left of whoever worked in this tab before.
+      // Load a new document, as after a link, so that nothing is left of the previous user in this tab.
       location.assign(await signInWithPasskey(wantedPage()));
     } catch (error) {
       form.refuse(problemOf(error, t("signIn.noPasskey")));

@@ -4,7 +4,7 @@ import type { TextKey } from "./keys.ts";
 export type { TextKey } from "./keys.ts";
 export type Texts = AnyTexts<TextKey>;
 
-/** The console is in English. Another language needs its files, and is chosen here. */
+/** The console is in English. To add a language, add its files and choose it here. */
 export const LOCALE = "en-GB";
 
 const files = import.meta.glob<Record<string, string>>("../../../../locales/*/console/*.json", {
@@ -14,7 +14,7 @@ const files = import.meta.glob<Record<string, string>>("../../../../locales/*/co
 const messages: Record<string, string> = {};
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a file of texts once. A page is shown only when its own are there. */
+/** Loads a text file once. A page is shown only once its own texts have loaded. */
 export function loadTexts(name: string): Promise<void> {
   let loaded = loading.get(name);
   if (loaded === undefined) {
@@ -29,8 +29,8 @@ export function loadTexts(name: string): Promise<void> {
 
 const texts: Texts = textsOf<TextKey>(messages, LOCALE);
 
-/** The texts of this moment, for what is said outside of a component. */
+/** The current texts, for use outside of components. */
 export const textsNow = (): Texts => texts;
 
-/** The texts and formats in view. A hook, because a second language will make them change. */
+/** The current texts and formats. This is a hook because they will change once there is a second language. */
 export const useText = (): Texts => texts;

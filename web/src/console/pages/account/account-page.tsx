@@ -12,7 +12,7 @@ import { useSession } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { Passkeys } from "./passkeys.tsx";
 
-/** What concerns the signed-in person alone: passkeys, and where they are signed in. */
+/** The user's own settings: passkeys, and where they are signed in. */
 export function AccountPage(): ReactNode {
   const { t, time } = useText();
   const { session, working } = useSession();
@@ -37,7 +37,7 @@ export function AccountPage(): ReactNode {
   );
 }
 
-/** A provider's word counts in its organisation alone, and passkeys are the person's own. */
+/** An identity provider's sign-in only counts in its own organisation, but passkeys belong to the user. */
 function NotHere(): ReactNode {
   const { t } = useText();
   return (

@@ -80,7 +80,7 @@ function AddPasskey({ close }: { close: () => void }): ReactNode {
       try {
         await addPasskey(name.trim());
       } catch (error) {
-        // The browser's own words are for developers.
+        // The browser's own message is meant for developers.
         throw isRefused(error) ? error : new Error(t("account.passkeyFailed"), { cause: error });
       }
     },

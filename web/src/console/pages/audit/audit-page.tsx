@@ -40,13 +40,13 @@ const columnsIn = ({ t }: Texts): Column<Entry>[] => [
   { id: "at", header: t("audit.when"), isFigure: true, onPhone: true, cell: ({ at }) => <Moment at={at} isSoft /> },
 ];
 
-/** A day of the address as a moment: its first for `from`, its last for `to`. */
+/** Converts a day from the URL to a moment: its start for `from`, its end for `to`. */
 const momentOf = (day: string | undefined, end: "from" | "to"): Record<string, string> => {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return {};
   return { [end]: new Date(`${day}T${end === "from" ? "00:00:00.000" : "23:59:59.999"}`).toISOString() };
 };
 
-/** Who changed what, for whom the person works. */
+/** Who changed what, in the organisation the user is working for. */
 export function AuditPage(): ReactNode {
   const texts = useText();
   const { t } = texts;

@@ -21,7 +21,10 @@ const BRAND = "/api/v1/integrations/partner/brand";
 const TABS = ["look", "addresses"] as const;
 type Brand = Schemas["Brand"];
 
-/** How the portal, mails and reports look, tried out before it is saved; and the addresses that customers see. */
+/**
+ * How the portal, emails and reports look, with a preview before saving. Also the host name and sender address that
+ * customers see.
+ */
 export function BrandPage(): ReactNode {
   const { t } = useText();
   const { organisation } = useWorking();
@@ -35,7 +38,7 @@ export function BrandPage(): ReactNode {
       {tab === "addresses" ? (
         <Addresses partnerId={organisation.id ?? ""} />
       ) : (
-        // The key begins a new draft once another brand is saved.
+        // The key starts a new draft once another brand is saved.
         <Loaded query={query}>{({ brand }) => <Editor key={JSON.stringify(brand)} brand={brand} />}</Loaded>
       )}
     </>

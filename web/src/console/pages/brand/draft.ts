@@ -2,11 +2,11 @@ import type { Schemas } from "../../api/types.ts";
 
 type Brand = Schemas["Brand"];
 
-/** A logo: the one that is saved, or a new one as base64 with its address for the page. */
+/** The saved logo, or a new one as base64 with a URL for the page. */
 export type DraftLogo = { url: string; base64?: string };
 
 export type BrandDraft = {
-  /** Empty for ours. */
+  /** Empty means our default colour. */
   colour: string;
   logo: DraftLogo | null;
 };
@@ -20,7 +20,7 @@ export const draftOf = ({ colour, logo }: Brand): BrandDraft => ({
 
 export const isColour = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 
-/** What differs from what is saved, as the calls take it. */
+/** What differs from the saved brand, in the API's format. */
 export function changesOf(brand: Brand, draft: BrandDraft): { colour?: string | null; logo?: string | null } {
   const colour = draft.colour === "" ? null : draft.colour.toLowerCase();
   const isOtherLogo = draft.logo === null ? brand.logo !== null : draft.logo.base64 !== undefined;
@@ -30,7 +30,7 @@ export function changesOf(brand: Brand, draft: BrandDraft): { colour?: string | 
   };
 }
 
-/** The file as the calls take it; undefined if it is too large. */
+/** The file in the API's format, or undefined if it is too large. */
 export async function readLogo(file: File): Promise<DraftLogo | undefined> {
   if (file.size > MOST_BYTES) return undefined;
   const url = await new Promise<string>((resolve, reject) => {

@@ -17,7 +17,7 @@ const VIEWS = ["portal", "mail", "report"] as const;
 
 type Props = { brand: Brand; draft: BrandDraft; show: (problem: Problem | undefined) => void };
 
-/** The portal is drawn here from the same values; mail and report are made by the service. */
+/** The portal preview is drawn here from the same values. The service creates the email and report previews. */
 export function Preview({ brand, draft, show }: Props): ReactNode {
   const { t } = useText();
   const may = useMay();
@@ -53,7 +53,7 @@ export function Preview({ brand, draft, show }: Props): ReactNode {
   );
 }
 
-/** Has the service make mail and report, once the values have settled. */
+/** Lets the service create the email and report previews, once the values have settled. */
 function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, showNow: Props["show"]): Pages | undefined {
   const [pages, setPages] = useState<Pages>();
   const show = useRef(showNow);
@@ -83,7 +83,7 @@ function usePreview(brand: Brand, draft: BrandDraft, isWanted: boolean, showNow:
   return pages;
 }
 
-/** The portal's overview in small, with a made-up customer. */
+/** A small version of the portal's overview, with a made-up customer. */
 function PortalPreview({ brand, draft }: { brand: Brand; draft: BrandDraft }): ReactNode {
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { StatusWord } from "../../parts/status-word.tsx";
 import { useText } from "../../texts/texts.ts";
 import { marksOf } from "./marks.ts";
 
-/** One known breach with all that is known of it. */
+/** One known breach with everything we know about it. */
 export function BreachPage({ params }: PageProps): ReactNode {
   const { t, number, day, enumeration } = useText();
   const query = useGet("/api/v1/operator/catalogue/breaches/{breachUuid}", {

@@ -5,12 +5,12 @@ import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useForm } from "../../parts/form.tsx";
 import { useText } from "../../texts/texts.ts";
 
-/** The server takes bodies of up to 1 MiB, so a large catalogue goes in portions. */
+/** The server accepts bodies of up to 1 MiB, so a large catalogue is sent in portions. */
 const PORTION = 100;
 
 type Sums = { added: number; updated: number; problems: string[] };
 
-/** Adds breaches from a file in Have I Been Pwned's model. */
+/** Adds breaches from a file in Have I Been Pwned's format. */
 export function CatalogueImport({ close }: { close: () => void }): ReactNode {
   const { t } = useText();
   const [problems, setProblems] = useState<readonly string[]>([]);

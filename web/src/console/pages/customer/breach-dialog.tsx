@@ -3,7 +3,7 @@ import { DetailDialog } from "../../parts/dialog.tsx";
 import { useText } from "../../texts/texts.ts";
 import type { DisclosedBreach } from "../../api/shapes.ts";
 
-/** What happened, who is in it, what to do: as the customer reads it. */
+/** What happened, who is affected and what to do, as the customer sees it. */
 export function BreachDialog({ breach, close }: { breach: DisclosedBreach; close: () => void }): ReactNode {
   const { t } = useText();
   return (

@@ -23,7 +23,7 @@ export const BreachesTab = ({ customerId }: CustomerProps): ReactNode => (
   </section>
 );
 
-/** A customer's breaches: open ones first, or as the address says. */
+/** A customer's breaches. Shows open ones, unless the URL says otherwise. */
 export function BreachTable({ customerId }: { customerId: string }): ReactNode {
   const texts = useText();
   const { t } = texts;
@@ -106,11 +106,11 @@ const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach
 
 const FEW_KINDS = 3;
 
-/** Every breach exposes addresses, so what else it exposes comes first. */
+/** Every breach exposes addresses, so the other exposed data comes first. */
 const exposedIn = (kinds: readonly string[]): string[] =>
   kinds.toSorted((a, b) => Number(a === "Email addresses") - Number(b === "Email addresses")).slice(0, FEW_KINDS);
 
-/** Can be undone, so it happens at once. */
+/** It can be undone, so it happens immediately. */
 function ResolveButton({ breach, customerId }: { breach: Breach; customerId: string }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -14,10 +14,10 @@ import type { CustomerProps } from "./customer-props.ts";
 import { allowedFor, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
 
 const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
-/** With these the customer loses something, so they are behind the menu. */
+/** The customer loses something with these, so they are in the menu. */
 const GRAVE = new Set<LifecycleAction>(["downgrade", "offboard"]);
 
-/** Everything that can be done with a customer, with what it will do said first. */
+/** All actions for a customer. Each one explains its effects first. */
 export function CustomerActions({ customerId, info }: CustomerProps): ReactNode {
   const { t } = useText();
   const may = useMay();

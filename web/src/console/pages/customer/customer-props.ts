@@ -1,4 +1,4 @@
 import type { CustomerInfo } from "../../api/shapes.ts";
 
-/** What every part of the page is given. */
+/** The props of every part of the page. */
 export type CustomerProps = { customerId: string; info: CustomerInfo };

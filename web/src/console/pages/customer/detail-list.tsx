@@ -10,7 +10,7 @@ import type { CustomerProps } from "./customer-props.ts";
 
 export function DetailList({ customerId, info }: CustomerProps): ReactNode {
   const { t, number } = useText();
-  // The call about one customer tells neither; the list does.
+  // The call for one customer returns neither of these, but the list does.
   const list = useGet("/api/v1/integrations/customers", { query: { search: info.companyName } });
   const known = list.data?.customers.find((one) => one.customerId === customerId);
   const planName = usePlanName();

@@ -11,10 +11,10 @@ import type { CustomerProps } from "./customer-props.ts";
 const PATH = "/api/v1/integrations/customer/{customerId}/mails";
 const FEW = 5;
 
-/** "sign-in-link" is read as "Sign in link". */
+/** Shows "sign-in-link" as "Sign in link". */
 const wordsOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");
 
-/** The last mails, for the overview. */
+/** The latest emails, for the overview. */
 export function MailFeed({ customerId }: { customerId: string }): ReactNode {
   const { t } = useText();
   const mails = useGet(PATH, { path: { customerId }, query: { pageSize: FEW } });

@@ -12,7 +12,7 @@ import type { CustomerProps } from "./customer-props.ts";
 const useAssets = (customerId: string) =>
   useGet("/api/v1/integrations/customer/{customerId}/assets", { path: { customerId } });
 
-/** A few of what is monitored, for the rail. */
+/** A few of the monitored domains and addresses, for the rail. */
 export function MonitoredList({ customerId, most }: { customerId: string; most: number }): ReactNode {
   const { t } = useText();
   const assets = useAssets(customerId);

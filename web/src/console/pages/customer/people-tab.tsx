@@ -7,7 +7,7 @@ import { StateCard } from "../../parts/state-card.tsx";
 import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
 
-/** Who of the customer's people has access to the portal. */
+/** The customer's people who have access to the portal. */
 export function PeopleTab({ customerId }: CustomerProps): ReactNode {
   const { t } = useText();
   const people = useGet("/api/v1/integrations/customer/{customerId}/users", { path: { customerId } });

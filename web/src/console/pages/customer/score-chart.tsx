@@ -8,7 +8,7 @@ const HEIGHT = 186;
 const FLOOR = 160;
 const TOP = 12;
 const WORST = 97;
-/** Where the levels begin, and their names on the right. */
+/** Where the levels begin. Their names are on the right. */
 const LEVELS = [
   [0, "low"],
   [25, "moderate"],
@@ -20,7 +20,7 @@ const LEAST_PX = 46;
 
 type Point = { key: string; label: string; score: number };
 
-/** Steps on the scale from 0 to 97, with the names of its levels. */
+/** A step chart on the scale from 0 to 97, with the names of the levels. */
 export function ScoreChart({ points }: { points: readonly Point[] }): ReactNode {
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);

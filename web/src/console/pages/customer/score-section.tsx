@@ -8,7 +8,7 @@ import { levelOf } from "../../parts/tones.ts";
 import { useText } from "../../texts/texts.ts";
 import { ScoreChart } from "./score-chart.tsx";
 
-/** The score now, and what it was at the end of each month that has a report. */
+/** The current score, and the score at the end of each month that has a report. */
 export function ScoreSection({ customerId }: { customerId: string }): ReactNode {
   const { t, month, shortMonth } = useText();
   const path = { customerId };

@@ -11,7 +11,7 @@ import type { Customer } from "./customer-columns.tsx";
 
 const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
 
-/** What can be done with many: counted first, then done one after the other, with progress and Stop. */
+/** Changes many customers: counts them first, then changes one after another, with progress and a Stop button. */
 export function BulkBar({
   customers,
   selection,
@@ -58,7 +58,7 @@ type BulkChangeProps = {
 
 function BulkChange({ action, selected, close, cancel }: BulkChangeProps): ReactNode {
   const { t } = useText();
-  // The list is asked for again while the work goes on; who was meant stays.
+  // The list is refetched while the work is in progress, but the chosen customers stay the same.
   const [meant] = useState(() => selected.filter(({ status }) => allowedFor(status).includes(action)));
   const [skipped] = useState(selected.length - meant.length);
   const { progress, run, stop } = usePaced();
@@ -90,7 +90,7 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
         verb={verb}
         typed={action === "offboard" ? String(meant.length) : undefined}
         act={begin}
-        // The progress has taken its place by then, and stays until it is read.
+        // By then the progress has replaced the dialog. It stays until the user has read it.
         done={() => undefined}
       />
     );

@@ -30,7 +30,7 @@ const STATUSES = ["active", "prospect", "inactive", "dormant"] as const;
 const PAGE_SIZE = 100;
 const PATH = "/api/v1/integrations/customers";
 
-/** All customers: search and filters in the address, saved views, a selection for changes of many, CSV. */
+/** All customers: search and filters in the URL, saved views, a selection for bulk changes, CSV. */
 export function CustomersPage(): ReactNode {
   const texts = useText();
   const { t } = texts;
@@ -113,13 +113,13 @@ function NoCustomers({ isFiltered }: { isFiltered: boolean }): ReactNode {
 
 const MOST_PAGE = 100;
 
-/** The list as it is filtered, to its end. */
+/** Downloads the whole filtered list. */
 function CsvButton({ filters }: { filters: { status?: Customer["status"]; search?: string } }): ReactNode {
   const { t } = useText();
   const [isBusy, setBusy] = useState(false);
   const collect = async () => {
     setBusy(true);
-    // Whoever works for another organisation meanwhile gets the list of this one all the same.
+    // If the user switches to another organisation meanwhile, they still get the list of this one.
     const as = behalfNow();
     try {
       const all: Customer[] = [];

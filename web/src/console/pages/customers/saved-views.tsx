@@ -21,7 +21,7 @@ function keptViews(): View[] {
   return Array.isArray(kept) ? kept.filter(isView) : [];
 }
 
-/** Filters under a name, kept in this browser. */
+/** Named filters, stored in this browser. */
 export function SavedViews(): ReactNode {
   const { t } = useText();
   const search = useSearch();

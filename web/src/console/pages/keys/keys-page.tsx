@@ -81,7 +81,7 @@ function columnsIn({ t }: Texts, ask: (asked: Ask) => void, canWrite: boolean): 
   ];
 }
 
-/** The keys of whom the person works for; the operator's are tokens with a scope. */
+/** The API keys of the organisation the user is working for. The operator's are tokens with a scope. */
 export function KeysPage(): ReactNode {
   const texts = useText();
   const { t } = texts;

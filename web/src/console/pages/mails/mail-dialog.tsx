@@ -10,7 +10,7 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import type { Mail } from "../../api/shapes.ts";
 
-/** What became of one mail, and a way to send it again if it did not arrive. */
+/** What happened to one email, and a button to send it again if it did not arrive. */
 export function MailDialog({ mail, close }: { mail: Mail; close: () => void }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -50,7 +50,7 @@ const columnsIn = ({ t }: Texts): Column<Mail>[] => [
   },
 ];
 
-/** Mails over all tenants: to whom, about whom, and what became of them. What they say is not shown. */
+/** Emails of all tenants: the recipient, the customer, and what happened to them. Their content is not shown. */
 export function MailsPage(): ReactNode {
   const { t } = useText();
   const tab = useTab(["mails", "suppressed"]);

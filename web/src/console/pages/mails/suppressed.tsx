@@ -9,7 +9,7 @@ import { useText } from "../../texts/texts.ts";
 
 type Recipient = Schemas["SuppressedRecipient"];
 
-/** Recipients who unsubscribed, and get none. */
+/** Recipients who have unsubscribed and get no emails. */
 export function Suppressed(): ReactNode {
   const { t } = useText();
   const list = useGetPages("/api/v1/operator/mails/suppressed", { query: { pageSize: 100 } });

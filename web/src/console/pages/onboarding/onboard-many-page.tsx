@@ -13,7 +13,7 @@ import { onboardedLines } from "./onboarded-lines.ts";
 import { type FileLine, readFile, SAMPLE, textOf } from "./read-file.ts";
 import "./onboarding.css";
 
-/** Many customers from a CSV file: read, shown with what is wrong, then onboarded one after the other. */
+/** Onboards many customers from a CSV file: reads it, shows what is wrong, then onboards one after another. */
 export function OnboardManyPage(): ReactNode {
   const texts = useText();
   const { t } = texts;

@@ -13,7 +13,9 @@ import { usePlanOptions } from "../../parts/plan-names.ts";
 import { useText } from "../../texts/texts.ts";
 import "./onboarding.css";
 
-/** One customer. Domains and addresses are pasted as they come; what is wrong stands beside its field. */
+/**
+ * Onboards one customer. Domains and addresses can be pasted in any format, and problems are shown beside their field.
+ */
 export function OnboardPage(): ReactNode {
   const { t } = useText();
   return (
@@ -79,7 +81,7 @@ function OnboardForm(): ReactNode {
   const { assetsDomains, currencyCode, planType } = form.values;
   const plans = usePlanOptions(planType);
   const { domains, emails } = readPastedAssets(assetsDomains);
-  // The same key for the same form: pressing twice, or again after a lost answer, makes one customer.
+  // The same form gets the same key, so pressing twice, or again after a lost response, creates one customer.
   const filledIn: string = JSON.stringify(form.values);
   const idempotencyKey: string = useMemo(() => `${crypto.randomUUID()}-${filledIn.length}`, [filledIn]);
   return (

@@ -1,20 +1,23 @@
 import { recall, remember } from "../../../state/remembered.ts";
 
 const MOST = 20_000;
-/** Writing all of them takes a while. If the tab goes before, the server's idempotency keys know the last ones. */
+/**
+ * Writing all of them takes a while, so they are stored in batches. If the tab is closed before that, the server's
+ * idempotency keys cover the last ones.
+ */
 const KEPT_EVERY = 50;
 
 export type OnboardedLines = {
-  /** What was there when the file was chosen. */
+  /** The lines that were known when the file was chosen. */
   before: ReadonlySet<string>;
   note: (key: string) => void;
-  /** Writes down what was noted last. */
+  /** Stores the lines that were noted since the last time. */
   store: () => void;
 };
 
 /**
- * Lines that were onboarded from this browser, by their key. The server's idempotency keys are forgotten after a day;
- * this makes a file that is chosen again later go on where it was stopped.
+ * Lines that were onboarded from this browser, by their key. The server's idempotency keys expire after a day; with
+ * this, a file that is chosen again later continues where it was stopped.
  */
 export function onboardedLines(organisationId: string): OnboardedLines {
   const name = `console.onboarded.${organisationId}`;

@@ -6,16 +6,16 @@ import type { Texts } from "../../texts/texts.ts";
 import type { OnboardBody } from "./onboarding.ts";
 
 export type FileLine = {
-  /** As a spreadsheet counts them: the names of the columns are line 1. */
+  /** Numbered as in a spreadsheet: line 1 has the column names. */
   line: number;
   company: string;
   body: OnboardBody;
   problem?: string;
-  /** The same for the same line, whenever it is sent. */
+  /** Always the same for the same line, no matter when it is sent. */
   key: string;
 };
 
-/** Other programs name the columns otherwise. */
+/** Other programs use different column names. */
 const OTHER_NAMES: Partial<Record<DetailName, readonly string[]>> = { customerReference: ["crm", "id"] };
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   company: ["company", "companyname", "name", "customer"],
@@ -32,7 +32,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   status: ["status"],
 };
 
-/** Spreadsheets on Windows write files without a mark in their own encoding, where not every byte is UTF-8. */
+/**
+ * Spreadsheets on Windows write files without a byte order mark in their own encoding, where not every byte is valid
+ * UTF-8.
+ */
 export function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -41,7 +44,7 @@ export function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** The lines of a file with what is wrong about each; undefined if the columns are not named. */
+/** The lines of a file with the problems of each. Undefined if the columns have no names. */
 export async function readFile(text: string, texts: Texts): Promise<FileLine[] | undefined> {
   const [head = [], ...rows] = readCsv(text);
   const columns = new Map(

@@ -10,7 +10,7 @@ const MOST_LISTED = 100;
 export type FileFormat = NonNullable<Import["format"]>;
 export type Wanted = { breach: string; format: FileFormat | undefined };
 
-/** Begins an upload, or goes on with the one that an earlier try left half done. */
+/** Starts an upload, or continues one that an earlier attempt left unfinished. */
 async function uploadFor(file: File): Promise<Upload> {
   try {
     return (await post(UPLOADS, { body: { name: file.name, length: file.size } })).upload;
@@ -23,7 +23,7 @@ async function uploadFor(file: File): Promise<Upload> {
   }
 }
 
-/** Sends the file and has it imported. Gives undefined if sending was stopped. */
+/** Sends the file and imports it. Returns undefined if sending was stopped. */
 export async function importFile(file: File, wanted: Wanted): Promise<Import | undefined> {
   const begun = await uploadFor(file);
   const sent = await sendFile(file, begun);

@@ -7,16 +7,16 @@ import { useText } from "../../texts/texts.ts";
 export type Cause = {
   id: string;
   cause: string;
-  /** What failed because of it. */
+  /** What failed for this reason. */
   what: string;
   count: number;
   latestAt: string;
-  /** Where those that failed so are listed. */
+  /** A link to the list of these failures. */
   href?: string;
   act?: { verb: string; isBusy: boolean; run: () => void };
 };
 
-/** Failures grouped by cause, the most frequent first, with what can be done about each. */
+/** Failures grouped by cause, most frequent first, with what can be done about each. */
 export function CausesTable({
   label,
   causes,

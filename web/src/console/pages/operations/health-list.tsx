@@ -5,7 +5,7 @@ import { pointsOf } from "./health-points.ts";
 import type { Health } from "./queue-limits.ts";
 import "./health.css";
 
-/** The service's parts, each with a dot that a word repeats for screen readers. */
+/** The parts of the service. Each has a coloured dot, with a word for screen readers. */
 export function HealthList({ health }: { health: Health }): ReactNode {
   const texts = useText();
   const { t } = texts;

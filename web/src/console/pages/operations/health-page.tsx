@@ -19,7 +19,7 @@ import "./operations.css";
 type Node = Health["nodes"][number];
 type Replica = Health["database"]["replicas"][number];
 
-/** No notice tells of the health of nodes and database. */
+/** Change notices do not cover the health of nodes and the database. */
 const EVERY_MS = 5_000;
 
 export function HealthPage(): ReactNode {

@@ -4,10 +4,10 @@ import type { Health } from "./queue-limits.ts";
 
 export type HealthPoint = { id: string; name: string; is: "well" | "trouble" | "off"; text: string };
 
-/** The share of connections in use from which one should look at it. */
+/** The share of connections in use that needs attention. */
 const FULL = 0.9;
 
-/** The service's parts, one sentence each. */
+/** The parts of the service, in one sentence each. */
 export function pointsOf(health: Health, texts: Texts): HealthPoint[] {
   const { t } = texts;
   const { database, nodes, runners, corpus, liveSource, version } = health;
@@ -64,7 +64,7 @@ export function pointsOf(health: Health, texts: Texts): HealthPoint[] {
   ];
 }
 
-/** "0036_console.sql" is schema 36. */
+/** "0036_console.sql" means schema 36. */
 export const schemaOf = ({ migration }: Health["database"]): string => String(Number.parseInt(migration, 10));
 
 function liveText(live: Health["liveSource"], { t, time }: Texts): string {

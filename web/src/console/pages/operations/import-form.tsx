@@ -16,18 +16,18 @@ import { transferStore, type Upload } from "./transfer.ts";
 const FORMATS = ["list", "combo", "csv", "tsv", "jsonl"] as const;
 const FEW = 10;
 
-/** From where: a file of the reader's, one of the server's folder, or an upload that is there already. */
+/** The source: the user's own file, a file in the server's folder, or an existing upload. */
 export type ImportSource = { kind: "own" } | { kind: "folder" } | { kind: "upload"; upload: Upload };
 
 type Draft = { own: File | null; file: string; breach: string; format: FileFormat | "" };
 const BLANK: Draft = { own: null, file: "", breach: "", format: "" };
 
-/** What to import into which breach. Sending a file can be stopped and goes on later where it was. */
+/** Chooses what to import into which breach. Sending a file can be stopped and continued later. */
 export function ImportForm({ source, close }: { source: ImportSource; close: () => void }): ReactNode {
   const { t } = useText();
   const [, go] = useLocation();
   const transfer = useStore(transferStore);
-  // Whoever closed the form meanwhile works on another page, and stays there.
+  // If the user has closed the form meanwhile, they stay on the page they are on.
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -95,7 +95,7 @@ function FolderChoice({ at }: { at: At<string> }): ReactNode {
   );
 }
 
-/** Names breaches of the catalogue while one types. */
+/** Suggests breaches from the catalogue while the user types. */
 function BreachField({ at }: { at: At<string> }): ReactNode {
   const { t } = useText();
   const id = useId();

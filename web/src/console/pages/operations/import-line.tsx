@@ -7,7 +7,7 @@ import { useText } from "../../texts/texts.ts";
 import { hasEnded, type Import, shareOf, stageOf, toneOf } from "./import-states.ts";
 import "./imports.css";
 
-/** One import among others: its state, how far it is, what it found. */
+/** One import in a list: its state, its progress and what it found. */
 export function ImportLine({ one }: { one: Import }): ReactNode {
   const texts = useText();
   const { t } = texts;

@@ -7,7 +7,7 @@ import type { Import } from "./import-states.ts";
 
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-/** Imports below each other; j and k move. */
+/** A list of imports. The j and k keys move through it. */
 export function ImportLines({ all, more }: { all: readonly Import[]; more?: More }): ReactNode {
   const { t } = useText();
   const body = useRef<HTMLUListElement>(null);

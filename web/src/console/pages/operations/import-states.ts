@@ -23,7 +23,7 @@ export const toneOf = (state: ImportState): Tone =>
     }) as const
   )[state];
 
-/** How much of the current phase is done, from 0 to 1; null before the first figures. */
+/** How much of the current phase is done, from 0 to 1. Null before the first figures arrive. */
 export function shareOf({ progress }: Import): number | null {
   if (progress === null) return null;
   const [done, all] =
@@ -31,7 +31,7 @@ export function shareOf({ progress }: Import): number | null {
   return all === null || all === 0 ? null : Math.min(1, done / all);
 }
 
-/** "Reading, 63 %, about 2 min left", or when and how fast it ended. */
+/** "Reading, 63 %, about 2 min left", or when it ended and how fast it was. */
 export function stageOf(one: Import, texts: Texts): string {
   const { t, time } = texts;
   if (one.endedAt !== null) {

@@ -17,7 +17,7 @@ import { ImportLines } from "./import-lines.tsx";
 import { hasEnded, IMPORT_STATES } from "./import-states.ts";
 import { UploadsList } from "./uploads-list.tsx";
 
-/** A notice tells that an import has begun or ended, but not how far it is. */
+/** Change notices say when an import begins or ends, but not how far it is. */
 const LIVE_MS = 2_000;
 const PAGE_SIZE = 50;
 

@@ -9,7 +9,7 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import type { Job } from "../../api/shapes.ts";
 
-/** One job: what it is about, why it failed, and a way to run it again. */
+/** One job: what it is for, why it failed, and a button to run it again. */
 export function JobDialog({ job, close }: { job: Job; close: () => void }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -7,7 +7,7 @@ import { useText } from "../../texts/texts.ts";
 
 const SHOWN = 7;
 
-/** Notices tell what jobs and commands did, not what others did by calls. */
+/** Change notices cover what jobs and commands did, but not what others did through calls. */
 const EVERY_MS = 15_000;
 
 /** The newest entries of the audit trail. */

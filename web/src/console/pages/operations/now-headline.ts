@@ -2,13 +2,13 @@ import type { Texts } from "../../texts/texts.ts";
 import type { Import } from "./import-states.ts";
 import { type Health, lateQueues } from "./queue-limits.ts";
 
-/** What happened to an import matters on the day it happened. */
+/** What happened to an import only matters for a day. */
 const RECENT_MS = 86_400_000;
 
 const hasStoppedLately = ({ state, endedAt }: Import): boolean =>
   state === "failed" && endedAt !== null && Date.now() - Date.parse(endedAt) < RECENT_MS;
 
-/** The headline is the answer: how many things to look at, then which. */
+/** The headline says how many things need attention, then which. */
 export function headlineOf(
   health: Health,
   imports: readonly Import[],

@@ -8,7 +8,7 @@ import { useText } from "../../texts/texts.ts";
 import { ImportLine } from "./import-line.tsx";
 import type { Import } from "./import-states.ts";
 
-/** The latest imports, and how large the corpus is. */
+/** The latest imports, and the size of the corpus. */
 export function NowImports({ imports }: { imports: readonly Import[] }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -20,11 +20,11 @@ import type { Health } from "./queue-limits.ts";
 import { TenantsGlance } from "./tenants-glance.tsx";
 import "./operations.css";
 
-/** No notice tells of the health of nodes and queues, nor how far an import is. */
+/** Change notices cover neither the health of nodes and queues nor the progress of imports. */
 const EVERY_MS = 5_000;
 const SHOWN_IMPORTS = 4;
 
-/** The operator's home: what needs a look, then everything that runs. */
+/** The operator's home page: what needs attention, then everything that is running. */
 export function NowPage(): ReactNode {
   const may = useMay();
   const [isPaused, setPaused] = useState(false);

@@ -7,10 +7,10 @@ import { QueueCard } from "./queue-card.tsx";
 import { useQueueHistory } from "./queue-history.ts";
 import type { Health } from "./queue-limits.ts";
 
-/** No notice tells of jobs. */
+/** Change notices do not cover jobs. */
 const EVERY_MS = 15_000;
 
-/** The three queues beside each other, each with what failed. */
+/** The three queues side by side, each with its failures. */
 export function NowQueues({
   health,
   readAt,

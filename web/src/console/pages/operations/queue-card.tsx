@@ -17,7 +17,7 @@ type QueueCardProps = {
 
 const SHOWN = 12;
 
-/** One queue: the age of its oldest, as it changed since the page was opened, and what it holds. */
+/** One queue: the age of its oldest entry over the time since the page was opened, and what the queue contains. */
 export function QueueCard({ name, queue, samples, facts }: QueueCardProps): ReactNode {
   const texts = useText();
   const { t, time } = texts;

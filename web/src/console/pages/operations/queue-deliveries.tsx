@@ -21,7 +21,7 @@ type Endpoint = Schemas["OwnedWebhook"];
 
 const TROUBLES = ["any", "failing", "paused", "disabled", "gone"] as const;
 
-/** Why events were given up, and the endpoints behind it. */
+/** Why deliveries were given up, and the endpoints they were for. */
 export function DeliveryQueue(): ReactNode {
   const { t } = useText();
   const causes = useGet("/api/v1/operator/webhooks/failures/causes");
@@ -105,7 +105,7 @@ function Endpoints(): ReactNode {
   );
 }
 
-/** The one thing that helps an endpoint now: switch it on, send what waits, or send its failures again. */
+/** The most useful action for an endpoint right now: enable it, send what is waiting, or resend its failures. */
 function EndpointAction({ one: { id, enabled, health } }: { one: Endpoint }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -6,11 +6,14 @@ export type Sample = { at: number; seconds: number };
 /** Two hours at one sample every five seconds. */
 const MOST = 1_440;
 
-/** What this tab has seen. The service keeps no history of its queues, so the line begins when the page is first opened. */
+/**
+ * The samples that this tab has seen. The service keeps no history of its queues, so the line begins when the page is
+ * first opened.
+ */
 const seen: Record<QueueName, Sample[]> = { jobs: [], webhooks: [], mails: [] };
 let latest = 0;
 
-/** Notes each answer once, and gives all that were noted. */
+/** Records each response once, and returns all recorded samples. */
 export function useQueueHistory(health: Health | undefined, at: number): Record<QueueName, readonly Sample[]> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

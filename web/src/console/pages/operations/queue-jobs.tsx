@@ -28,7 +28,7 @@ const JOB_TONES: Record<Job["state"], Tone> = {
   retrying: "medium",
   failed: "critical",
 };
-/** No notice tells of jobs: it would cost each of them another statement. */
+/** Change notices do not cover jobs: that would cost an extra SQL statement for each job. */
 const EVERY_MS = 5_000;
 
 /** What the workers do: causes of failure first, then the jobs themselves. */

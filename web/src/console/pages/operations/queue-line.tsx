@@ -6,7 +6,7 @@ const WIDTH = 300;
 const HEIGHT = 66;
 const LIMIT_Y = 20;
 
-/** The age of the oldest over time. All queues share their limit line; whatever lies above it is late. */
+/** The age of the oldest entry over time. All queues share the same limit line; anything above it is late. */
 export function QueueLine({ samples, isLate }: { samples: readonly Sample[]; isLate: boolean }): ReactNode {
   const [first] = samples;
   const last = samples.at(-1);

@@ -7,7 +7,7 @@ import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { useText } from "../../texts/texts.ts";
 import { CausesTable } from "./causes-table.tsx";
 
-/** Why mails were refused or given up; each cause leads to the mails. */
+/** Why emails were refused or given up. Each cause links to its emails. */
 export function MailQueue(): ReactNode {
   const { t } = useText();
   const causes = useGet("/api/v1/operator/mails/failures");

@@ -6,10 +6,13 @@ import { countOf, lasting } from "../../parts/units.ts";
 import { useText } from "../../texts/texts.ts";
 import { isLate, type QueueName, QUEUES } from "./queue-limits.ts";
 
-/** No notice tells how much waits. */
+/** Change notices do not cover the length of queues. */
 const EVERY_MS = 5_000;
 
-/** All queues beside each other: how many wait, and for how long the oldest has. Each leads to its part of the page. */
+/**
+ * All queues side by side: how many entries are waiting, and for how long the oldest has waited. Each tile links to its
+ * part of the page.
+ */
 export function QueueTiles(): ReactNode {
   const texts = useText();
   const { t } = texts;

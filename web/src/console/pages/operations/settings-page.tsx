@@ -45,7 +45,7 @@ const columnsIn = ({ t }: Texts): Column<Setting>[] => [
   },
 ];
 
-/** The settings of the process that answers. They are read at the start, so they cannot be changed here. */
+/** The settings of the process that responds. It reads them at startup, so they cannot be changed here. */
 export function SettingsPage(): ReactNode {
   const texts = useText();
   const { t } = texts;

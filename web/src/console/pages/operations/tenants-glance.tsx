@@ -15,7 +15,7 @@ type Row = Schemas["DistributorFigures"] | Schemas["PartnerFigures"];
 
 const FEW = 10;
 
-/** The tenants in figures; each row leads to its own page. */
+/** The tenants in figures. Each row links to its own page. */
 export function TenantsGlance(): ReactNode {
   const texts = useText();
   const { t } = texts;

@@ -7,7 +7,7 @@ import { Timeline } from "../../parts/timeline.tsx";
 import { lasting } from "../../parts/units.ts";
 import { useText } from "../../texts/texts.ts";
 
-/** The last runs of a job that runs by the clock. */
+/** The last runs of a scheduled job. */
 export function TimetableDialog({ name, close }: { name: string; close: () => void }): ReactNode {
   const { t } = useText();
   const query = useGet("/api/v1/operator/timetable/{jobName}", { path: { jobName: name } });

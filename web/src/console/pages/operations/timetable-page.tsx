@@ -24,7 +24,7 @@ export type Outcome = Schemas["TimetableRun"]["outcome"];
 
 const OUTCOME_TONES: Record<Outcome, Tone> = { running: "low", done: "good", failed: "critical", "cut-short": "high" };
 const PATH = "/api/v1/operator/timetable";
-/** No notice tells of jobs. */
+/** Change notices do not cover jobs. */
 const EVERY_MS = 5_000;
 
 const columnsIn = (texts: Texts): Column<Entry>[] => {

@@ -8,13 +8,13 @@ export type Upload = Schemas["Upload"];
 
 export type Transfer = {
   upload: Upload;
-  /** Whether it waits for the connection to come back. */
+  /** Whether it is waiting for the connection to come back. */
   isCut: boolean;
-  /** What has arrived stays, and sending can go on later. */
+  /** The service keeps what has arrived, and sending can continue later. */
   stop: () => void;
 };
 
-/** The file that this tab is sending. It goes on while other pages are in view. */
+/** The file that this tab is sending. Sending continues while the user visits other pages. */
 export const transferStore = makeStore<Transfer | null>(null);
 
 const PATH = "/api/v1/operator/uploads/{uploadId}";
@@ -22,8 +22,8 @@ const PART_BYTES = 8 * 2 ** 20;
 const AGAIN_MS = 2_000;
 
 /**
- * Sends what the service does not have yet, part by part. After a cut it asks how much has arrived and goes on there.
- * Gives undefined if it was stopped.
+ * Sends what the service does not have yet, part by part. If the connection drops, it asks how much has arrived and
+ * continues from there. Returns undefined if it was stopped.
  */
 export async function sendFile(file: File, begun: Upload): Promise<Upload | undefined> {
   let upload = begun;
@@ -70,7 +70,7 @@ async function sendPart(file: File, { id, received }: Upload, signal: AbortSigna
   return (answer as { upload: Upload }).upload;
 }
 
-/** Trouble that passes by itself: no connection, a restart, another request that still writes. */
+/** Temporary problems: no connection, a restart, or another request that is still writing. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Offline ||
   (error instanceof Refused &&

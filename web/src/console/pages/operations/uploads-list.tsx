@@ -16,7 +16,7 @@ import { transferStore, type Upload } from "./transfer.ts";
 
 const UPLOADS = "/api/v1/operator/uploads";
 
-/** Files that were sent, wholly or in part, and are not imported yet. */
+/** Files that were uploaded, completely or in part, but not imported yet. */
 export function UploadsList({ open }: { open: (source: ImportSource) => void }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -16,8 +16,8 @@ const POLL_MS = 2_000;
 export type Way = "stream" | "poll" | "none";
 
 /**
- * An import as it goes on: by server-sent events, and by asking every two seconds while those are cut. The browser
- * connects again by itself; each event is whole, so nothing is missed.
+ * A live view of an import: through server-sent events, or by polling every two seconds while those are interrupted.
+ * The browser reconnects by itself. Each event is complete, so nothing is missed.
  */
 export function useLiveImport(importId: string): { query: UseQueryResult<Answer<typeof PATH>>; way: Way } {
   const {

@@ -28,7 +28,10 @@ const columnsIn = ({ t }: Texts): Column<Member>[] => [
   { id: "joined", header: t("staff.joined"), isFigure: true, cell: ({ joinedAt }) => <Moment at={joinedAt} isSoft /> },
 ];
 
-/** A partner's people, for its distributor: it may invite, such as the first owner, and leaves roles to the partner. */
+/**
+ * A partner's staff, as its distributor sees them. The distributor may invite people, such as the first owner, but the
+ * partner manages the roles.
+ */
 export function ActedStaff(): ReactNode {
   const texts = useText();
   const { t } = texts;

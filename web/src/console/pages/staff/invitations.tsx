@@ -30,7 +30,7 @@ const columnsIn = ({ t }: Texts, withdraw: ((one: Invitation) => void) | undefin
   },
 ];
 
-/** Those who have not accepted yet. */
+/** Invitations that have not been accepted yet. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }): ReactNode {
   const texts = useText();
   const { t } = texts;

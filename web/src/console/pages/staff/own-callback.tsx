@@ -10,7 +10,7 @@ import { useText } from "../../texts/texts.ts";
 const SIGN_IN_CONNECTION = "/api/v1/staff/sign-in-connection";
 type SignInConnection = NonNullable<Answer<typeof SIGN_IN_CONNECTION>["connection"]>;
 
-/** For owners whose people still come back from their provider at the address that all organisations shared. */
+/** For owners whose identity provider still redirects to the old address, which all organisations shared. */
 export function OwnCallback(): ReactNode {
   const connection = useGet(SIGN_IN_CONNECTION).data?.connection;
   return connection?.usesOldRedirectUrl === true && <Move connection={connection} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../texts/texts.ts";
 import { ROLES } from "../../parts/invite-dialog.tsx";
 
-/** What each role may do. Each may do what the roles after it may. */
+/** What each role may do. Each role includes the rights of the roles after it. */
 export function RolesTable(): ReactNode {
   const { t } = useText();
   return (

@@ -25,7 +25,10 @@ import "./staff.css";
 const PEOPLE = "/api/v1/staff/people";
 type Member = Answer<typeof PEOPLE>["members"][number];
 
-/** Who works for the organisation, with which role. A distributor's staff who act for a partner invite its people. */
+/**
+ * Who works for the organisation, and in which role. A distributor's staff acting for a partner can invite its people
+ * here.
+ */
 export function StaffPage(): ReactNode {
   return useWorking().isActing ? <ActedStaff /> : <OwnStaff />;
 }

@@ -17,7 +17,7 @@ type Customer = Schemas["OperatorsCustomerSummary"];
 const STATUSES = ["active", "prospect", "inactive", "dormant"] as const;
 const FILTERS = ["status", "search", "partner", "distributor"];
 
-/** Customers over all tenants. */
+/** The customers of all tenants. */
 export function AllCustomersPage(): ReactNode {
   const { t } = useText();
   const { values } = useAddress();

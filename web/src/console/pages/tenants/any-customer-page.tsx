@@ -20,7 +20,7 @@ import { useText } from "../../texts/texts.ts";
 
 type Customer = Schemas["OperatorsCustomer"];
 
-/** One customer, whoever's it is: what the operator may know of it, and what happened. */
+/** One customer of any partner: what the operator may know about it, and what happened. */
 export function AnyCustomerPage({ params }: PageProps): ReactNode {
   const { t } = useText();
   const customerId = params["customerId"] ?? "";

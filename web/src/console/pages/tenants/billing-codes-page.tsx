@@ -23,7 +23,7 @@ type Code = Schemas["BillingCode"] & Partial<Schemas["OperatorsBillingCode"]>;
 
 const READS = ["/api/v1/distributors/billing-codes", "/api/v1/operator/billing-codes"] as const;
 
-/** The codes that lines of usage carry, so that an accounting system knows them. */
+/** The codes on usage lines, which identify them in an accounting system. */
 export function BillingCodesPage(): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -82,7 +82,7 @@ function OneDistributor({ distributor }: { distributor: Distributor }): ReactNod
       </Split>
       {form === "rename" && <Rename distributor={distributor} close={() => setForm(null)} />}
       {form === "invite" && (
-        // The first owner; whom they invite is theirs.
+        // For the first owner. After that, the owner invites people.
         <InviteDialog
           close={() => setForm(null)}
           title={t("invite.title", { name })}

@@ -11,7 +11,7 @@ import { type Offboarding, useOffboardings, usePartnerCalls } from "./partner-ca
 
 const canBeRestored = ({ state }: Offboarding): boolean => state === "offboarding" || state === "offboarded";
 
-/** Partners that are leaving or have left, while they can come back. */
+/** Partners that are leaving or have left, as long as they can come back. */
 export function Leavers(): ReactNode {
   const { t, number } = useText();
   const leavers = useOffboardings().filter(({ state }) => state !== "restored");

@@ -13,7 +13,7 @@ import "./tenants.css";
 
 type Made = { partner: Partner; key: string | null };
 
-/** Adds a partner, makes its first key, and invites its first owner, one after the other. */
+/** Adds a partner, creates its first key, and invites its first owner, one after another. */
 export function NewPartnerPage(): ReactNode {
   const { t } = useText();
   const may = useMay();

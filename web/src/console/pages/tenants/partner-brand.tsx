@@ -9,7 +9,7 @@ import { useText } from "../../texts/texts.ts";
 import { type Brand, type Partner, usePartnerBrand, usePartnerCalls } from "./partner-calls.ts";
 import "./tenants.css";
 
-/** How a partner's portal, mails and reports look. */
+/** How a partner's portal, emails and reports look. */
 export function PartnerBrand({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const { data: brand, error, refetch } = usePartnerBrand(partner.uuid);

@@ -18,7 +18,7 @@ export type NewPartner = PartnerChange & {
 
 type Invitation = { email: string; role: Role };
 
-/** Distributors and the operator look after partners by calls of their own. Pages need not know which. */
+/** Distributors and the operator manage partners through different calls. Pages do not need to know which. */
 export type PartnerCalls = {
   create: (partner: NewPartner) => Promise<Partner>;
   change: (id: string, changed: PartnerChange) => Promise<Partner>;
@@ -98,7 +98,7 @@ export function usePartnerBrand(id: string): Read<Brand> {
   return isOperator ? { ...any, data: any.data?.brand } : { ...own, data: own.data?.brand };
 }
 
-/** Partners that are leaving or have left, the last first. */
+/** Partners that are leaving or have left, latest first. */
 export function useOffboardings(): Offboarding[] {
   const isOperator = useIsOperator();
   const own = useGet("/api/v1/distributors/offboardings", {}, { enabled: !isOperator });

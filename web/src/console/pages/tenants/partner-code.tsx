@@ -14,7 +14,7 @@ import "./tenants.css";
 const CODE = "/api/v1/operator/partners/{partnerId}/billing-code";
 const NONE = "";
 
-/** Under which of its distributor's billing codes a partner's lines of usage stand. Only the operator assigns it. */
+/** The distributor's billing code for a partner's usage lines. Only the operator assigns it. */
 export function PartnerCode({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -8,7 +8,7 @@ import type { PartnerFigures } from "./use-figures.ts";
 
 export const troublesOf = ({ webhooks }: PartnerFigures): number => webhooks.failing + webhooks.paused;
 
-/** How many came this month. */
+/** How many customers joined this month. */
 export const newOf = ({ growth }: PartnerFigures): number => growth.at(-1)?.came ?? 0;
 
 export function columnsIn({ t, number }: Texts): Column<PartnerFigures>[] {

@@ -17,7 +17,7 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { type ApiKey, type Partner, usePartnerCalls, usePartnerKeys } from "./partner-calls.ts";
 
-/** A partner's keys, for those above it: make, rotate, revoke. */
+/** A partner's keys, for its distributor and the operator: create, rotate, revoke. */
 export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const may = useMay();

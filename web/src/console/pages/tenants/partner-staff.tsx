@@ -13,7 +13,7 @@ import { type Partner, type Role, usePartnerCalls, usePartnerStaff } from "./par
 
 type Row = { id: string; email: string; role: Role; seenAt: string | null; isInvited: boolean };
 
-/** Who works for a partner, and a way to invite the first ones. */
+/** Who works for a partner, and a button to invite the first people. */
 export function PartnerStaff({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const may = useMay();

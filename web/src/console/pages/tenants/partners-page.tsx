@@ -19,7 +19,7 @@ import { Leavers } from "./leavers.tsx";
 import { columnsIn, newOf, troublesOf } from "./partner-columns.tsx";
 import { type PartnerFigures, usePartnerFigures } from "./use-figures.ts";
 
-/** Those in trouble first, then the largest, unless the reader wants another order. */
+/** By default, partners with problems come first, then the largest. */
 const ORDERS = {
   urgency: (a: PartnerFigures, b: PartnerFigures) =>
     troublesOf(b) - troublesOf(a) || b.customers.active - a.customers.active,

@@ -1,2 +1,2 @@
-/** Features that decide something. Others are shown as they are named, and decide nothing. */
+/** Features that have an effect. Others are shown under their own name, but have no effect. */
 export const FEATURES = ["dark-web-monitoring", "breach-alerts", "customer-portal", "monthly-reports"] as const;

@@ -8,7 +8,7 @@ import { useForm } from "../../parts/form.tsx";
 import { useText } from "../../texts/texts.ts";
 import { FEATURES } from "./plan-features.ts";
 
-/** A new plan, or another name and other features for one that is there. */
+/** Creates a plan, or changes the name and features of an existing one. */
 export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void }): ReactNode {
   const { t } = useText();
   const distributors = useGet(

@@ -123,7 +123,7 @@ function Features({ names }: { names: readonly string[] }): ReactNode {
   );
 }
 
-/** A retired plan takes no new customers; those on it keep it. */
+/** A retired plan takes no new customers, but existing ones keep it. */
 function Retire({ plan: { id, status, displayName, isSystemDefault } }: { plan: Plan }): ReactNode {
   const { t } = useText();
   const next = status === "active" ? "retired" : "active";

@@ -13,7 +13,10 @@ type AllFigures = {
   refetch: () => unknown;
 };
 
-/** All partners in figures. They come in pages of a hundred, and all are read, so that they can be searched and sorted. */
+/**
+ * The figures of all partners. They come in pages of a hundred. All pages are loaded, so that they can be searched and
+ * sorted.
+ */
 export function usePartnerFigures(distributorId?: string): AllFigures {
   const isOperator = useWorking().scope === "operator";
   const query = distributorId === undefined ? {} : { query: { distributorId } };

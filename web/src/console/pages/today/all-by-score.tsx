@@ -13,7 +13,7 @@ const WIDTH = 642;
 const MOST_BARS = 320;
 const LEVELS: readonly Level[] = ["high", "elevated", "moderate", "low", "clear"];
 
-/** All customers in one skyline, a bar each; beside it the figures of the day. */
+/** All customers in one chart, with a bar for each. The figures of the day are beside it. */
 export function AllByScore({ urgency: { totals, scores, changes } }: { urgency: Urgency }): ReactNode {
   const { t, number } = useText();
   const rows = LEVELS.map((level) => ({ key: level, cells: [t(`level.${level}`), number(totals.levels[level])] }));
@@ -70,7 +70,7 @@ export function AllByScore({ urgency: { totals, scores, changes } }: { urgency: 
   );
 }
 
-/** The clear ones stand at the end as low bars. Of very many customers every n-th is drawn. */
+/** Clear customers are low bars at the end. If there are very many customers, only every n-th is drawn. */
 function Skyline({ scores, customers }: { scores: readonly number[]; customers: number }): ReactNode {
   const all = Math.max(customers, scores.length);
   const every = Math.max(1, Math.ceil(all / MOST_BARS));

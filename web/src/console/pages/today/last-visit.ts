@@ -1,7 +1,7 @@
 import { recall, remember } from "../../../state/remembered.ts";
 
 const PAUSE_MS = 30 * 60_000;
-/** Who comes for the first time is told of the last week. */
+/** On the first visit, changes of the last week count as new. */
 const FIRST_MS = 7 * 86_400_000;
 
 type Visits = { since: string; seenAt: string };
@@ -10,8 +10,8 @@ const isVisits = (value: unknown): value is Visits =>
   typeof value === "object" && value !== null && "since" in value && "seenAt" in value;
 
 /**
- * When this browser was here before for this organisation. A visit goes on until half an hour has passed without one, so
- * that a reload does not take away what is new.
+ * When this browser last visited this organisation. A visit ends after half an hour without activity, so that new items
+ * are still shown as new after a reload.
  */
 export function lastVisit(organisationId: string): string {
   const key = `console.visits.${organisationId}`;

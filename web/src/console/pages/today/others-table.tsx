@@ -53,7 +53,7 @@ const columnsIn = ({ t, number }: Texts): Column<UrgentCustomer>[] => [
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "0");
 
-/** Everybody else with something open, the most urgent first. */
+/** All other customers with something open, most urgent first. */
 export function OthersTable({ customers, total }: { customers: readonly UrgentCustomer[]; total: number }): ReactNode {
   const texts = useText();
   const { t } = texts;

@@ -9,7 +9,7 @@ import { useText } from "../../texts/texts.ts";
 
 const FEW = 4;
 
-/** Prospects about whom something was found: whom to call about an upgrade. */
+/** Prospects with findings, who are worth calling about an upgrade. */
 export function Prospects(): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -23,7 +23,9 @@ const MOST_IN_QUEUE = 5;
 
 const needsSomebody = ({ reasons }: UrgentCustomer): boolean => reasons.some((reason) => reason !== "new-breaches");
 
-/** A partner's day: who needs somebody, what changed, what is wrong on our side, and everybody else. */
+/**
+ * A partner's day: which customers need attention, what changed, which webhooks are failing, and all other customers.
+ */
 export function TodayPage(): ReactNode {
   const { organisation } = useWorking();
   const [since] = useState(() => lastVisit(organisation.id ?? ""));

@@ -9,7 +9,10 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import type { UrgentCustomer } from "../../api/shapes.ts";
 
-/** The few who need somebody, the reason in one sentence, one action a row. Only the first has a filled button. */
+/**
+ * The few customers who need attention. Each row gives the reason in one sentence, and one action. Only the first has a
+ * filled button.
+ */
 export function UrgentQueue({ customers }: { customers: readonly UrgentCustomer[] }): ReactNode {
   const { t } = useText();
   const may = useMay();

@@ -5,7 +5,7 @@ import { Moment } from "../../parts/moment.tsx";
 import { Dot } from "../../parts/status-word.tsx";
 import { useText } from "../../texts/texts.ts";
 
-/** The partner's own endpoints that do not take what we send. */
+/** The partner's own endpoints that do not accept our deliveries. */
 export function WebhookTrouble(): ReactNode {
   const { t } = useText();
   return useFailingEndpoints().map(({ id, url, health }) => (

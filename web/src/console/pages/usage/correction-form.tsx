@@ -17,12 +17,12 @@ type Draft = { kind: Kind; customerId: string; figure: string; firstDay: string;
 
 type Props = {
   month: string;
-  /** The line that is wrong; without one, the customer's id is asked for. */
+  /** The line that is wrong. Without one, the form asks for the customer's id. */
   line: Line | null;
   close: () => void;
 };
 
-/** What was billed wrongly in a closed month is put right by a line of the running one. */
+/** Corrects a billing mistake from a closed month by adding a line to the current month. */
 export function CorrectionForm({ month, line, close }: Props): ReactNode {
   const texts = useText();
   const { t } = texts;
@@ -108,7 +108,7 @@ const rulesOf = (kind: Kind, line: Line | null): NumberRules =>
     ? { isWhole: true, mayBeNegative: true }
     : { mayBeNegative: kind === "amount", currency: line?.currencyCode };
 
-/** How many lines were added. */
+/** Returns how many lines were added. */
 async function send(month: string, draft: Draft, numeral: string): Promise<number> {
   const { kind, customerId, firstDay, lastDay, reason } = draft;
   if (kind === "price") {
@@ -139,7 +139,7 @@ function effectsOf(
   return [t("correct.addsDays", { ...months, days: given }), ...cost, ...last];
 }
 
-/** The service rounds by the currency's rules; this says what to expect, with as many decimals as the price has. */
+/** The service rounds by the currency's rules. This shows what to expect, with as many decimals as the price has. */
 function costOf({ price, currencyCode }: Line, month: string, days: number): Record<"cost" | "price", string> {
   const decimals = price.split(".")[1]?.length ?? 0;
   const cost = ((Number(price) * days) / daysOf(month)).toFixed(decimals);

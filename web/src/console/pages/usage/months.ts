@@ -1,4 +1,4 @@
-/** The last months, the running one first, such as "2026-11". Months are UTC's, as on the lines. */
+/** The last months, current one first, such as "2026-11". Months are in UTC, as on the lines. */
 export const monthsUntil = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, ago) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7),

@@ -70,7 +70,7 @@ const columnsIn = ({ t, number }: Texts, planOf: (line: Line) => string): Column
 
 export const moneyOf = (amount: string, currency: string): string => `${amount} ${currency}`;
 
-/** What customers used in a month, and what it costs; for a distributor by partner as well. */
+/** What customers used in a month, and what it costs. For distributors, also by partner. */
 export function UsagePage(): ReactNode {
   const texts = useText();
   const { t } = texts;
@@ -84,12 +84,12 @@ export function UsagePage(): ReactNode {
   const months = monthsUntil(new Date(), MONTHS);
   const month = months.find((one) => one === values["month"]) ?? months[0] ?? "";
   const partnerId = scope === "partner" ? undefined : values["partnerId"];
-  // Over all organisations they are added up only where they are shown.
+  // For the operator, totals over all organisations are computed only on request, so this page requests them.
   const totals = scope === "operator" ? { totals: "true" as const } : {};
   const query = { month, pageSize: PAGE_SIZE, ...totals, ...(partnerId === undefined ? {} : { partnerId }) };
   const list = useGetPages(at(USAGE), { query });
   const [first] = list.data?.pages ?? [];
-  // Two corrections may say the same, so a line is known by its number in the list, which only grows at its end.
+  // Two corrections may look the same, so a line is identified by its number in the list, which only grows at the end.
   const rows = list.data?.pages.flatMap(({ lines }) => lines).map((line, index) => ({ ...line, index })) ?? [];
   const planOf = (line: Line) => planName(line.planType, partners.get(line.partnerId)?.distributorId);
   const canCorrect = scope === "operator" && may("billing:write") && first?.status === "closed";
@@ -142,7 +142,7 @@ export function UsagePage(): ReactNode {
   );
 }
 
-/** One tile a currency and plan, over all partners. */
+/** One tile per currency and plan, over all partners. */
 function Totals({ totals }: { totals: NonNullable<Usage["totals"]> }): ReactNode {
   const { t } = useText();
   const planName = usePlanName();

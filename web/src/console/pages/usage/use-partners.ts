@@ -3,7 +3,7 @@ import { useWorking } from "../../session/use-session.ts";
 
 export type UsedBy = { name: string; distributorId?: string };
 
-/** Whose lines they are, by id. A partner sees its own alone. */
+/** The partners that the lines belong to, by id. A partner sees only its own. */
 export function usePartners(): ReadonlyMap<string, UsedBy> {
   const { scope } = useWorking();
   const own = useNumberedPages("/api/v1/distributors/partners", {}, { enabled: scope === "distributor" });

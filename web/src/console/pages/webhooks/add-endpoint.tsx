@@ -8,7 +8,7 @@ import { EndpointFields, useEndpointDraft } from "./endpoint-fields.tsx";
 
 type AddEndpointProps = { close: () => void; showSecret: (token: string) => void };
 
-/** The first endpoint brings a signing secret, which is shown once. */
+/** The first endpoint comes with a signing secret, which is shown once. */
 export function AddEndpoint({ close, showSecret }: AddEndpointProps): ReactNode {
   const { t } = useText();
   const at = useScopedPath();

@@ -6,7 +6,9 @@ import { type Attempt, type DeliveryDetails, outcomeOf } from "./health.tsx";
 
 type Props = { delivery: DeliveryDetails; chosenId: string | undefined; choose: (id: string) => void };
 
-/** Every attempt in its order, with where its time went. The chosen one's answer is shown beside the list. */
+/**
+ * Every attempt in order, with the time each part took. The response of the selected attempt is shown beside the list.
+ */
 export function Attempts({ delivery, chosenId, choose }: Props): ReactNode {
   const { t } = useText();
   const { attempts, nextAttemptAt, status } = delivery;
@@ -69,7 +71,7 @@ function AttemptLine({
   );
 }
 
-/** The parts of an attempt's time. The answer's is what is left after the name, the connection and TLS. */
+/** The parts of an attempt's time. The response takes what is left after DNS, the connection and TLS. */
 function partsOf({ timing: { dnsMs, connectMs, tlsMs, totalMs } }: Attempt) {
   const known = [
     { name: "name", ms: dnsMs ?? 0 },

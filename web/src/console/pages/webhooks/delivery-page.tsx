@@ -99,7 +99,7 @@ function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: W
   );
 }
 
-/** A partner's own customer has a page; a distributor knows its id. */
+/** Links to the customer's page for a partner. A distributor sees only the id. */
 function CustomerOf({ id }: { id: string }): ReactNode {
   const { scope } = useWorking();
   if (scope !== "partner") return <CopyableId id={id} />;

@@ -5,7 +5,7 @@ import { Field, TickField, Ticks } from "../../parts/field.tsx";
 import { useWorking } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 
-/** `sandbox` is a distributor's choice alone. */
+/** `sandbox` is only for distributors. */
 export type EndpointDraft = { url: string; description: string; eventTypes: EventType[]; sandbox?: boolean };
 
 type Known = { url: string; description: string; eventTypes: string[]; sandbox?: boolean | undefined };

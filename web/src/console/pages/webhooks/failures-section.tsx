@@ -13,7 +13,7 @@ import type { Webhook } from "./health.tsx";
 
 type Redelivery = Schemas["WebhookRedelivery"];
 
-/** Events that used up all their attempts, and sending them again: one, or many at a steady pace. */
+/** Events that used up all their attempts. They can be sent again: one, or many at a steady pace. */
 export function FailuresSection({
   webhooks,
   webhookId,
@@ -68,7 +68,7 @@ export function FailuresSection({
   );
 }
 
-/** How far a redelivery of many is, with Stop. */
+/** The progress of a bulk redelivery, with a Stop button. */
 function Progress({ id }: { id: string }): ReactNode {
   const { t } = useText();
   const at = useScopedPath();

@@ -31,13 +31,13 @@ export function DeliveryWord({ status }: { status: Delivery["status"] }): ReactN
   return <StatusWord tone={DELIVERY_TONES[status]}>{t(`deliveryStatus.${status}`)}</StatusWord>;
 }
 
-/** An address as people say it: host and path. */
+/** A short form of a URL: host and path. */
 export function shortUrl(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? url : `${parsed.host}${parsed.pathname === "/" ? "" : parsed.pathname}`;
 }
 
-/** What became of an attempt, in a few words. */
+/** The outcome of an attempt, in a few words. */
 export function outcomeOf({ httpStatus, responseIndicator, receipt }: Attempt, { t }: Texts): string {
   if (receipt !== null) return t("attempt.answered", { status: httpStatus ?? 200 });
   if (responseIndicator !== null) return t(`attempt.${responseIndicator}`);

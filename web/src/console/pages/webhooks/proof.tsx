@@ -4,7 +4,7 @@ import { Section } from "../../parts/section.tsx";
 import { useText } from "../../texts/texts.ts";
 import type { Attempt, DeliveryDetails } from "./health.tsx";
 
-/** The answer that only a holder of the secret can make, and how to check it. */
+/** The response that only a holder of the secret can create, and how to check it. */
 export function Receipt({ attempt }: { attempt: Attempt }): ReactNode {
   const { t } = useText();
   const { token, receipt, secretId } = attempt;
@@ -78,7 +78,7 @@ export function ResponsePart({ attempt }: { attempt: Attempt }): ReactNode {
   );
 }
 
-/** The body is the same in every attempt; token and time are each attempt's own. */
+/** The body is the same in every attempt. Token and time differ. */
 export function Request({ delivery, attempt }: { delivery: DeliveryDetails; attempt: Attempt | undefined }): ReactNode {
   const { t } = useText();
   const [isIndented, setIndented] = useState(true);

@@ -10,7 +10,10 @@ import type { Delivery } from "./health.tsx";
 const SHOWN = 60;
 const [WIDTH, HEIGHT, MOST_ATTEMPTS] = [300, 44, 8];
 
-/** How the last deliveries went, the newest on the right: each bar as tall as it took attempts, given-up ones in red. */
+/**
+ * How the last deliveries went, newest on the right. The height of a bar is its number of attempts. Deliveries that
+ * were given up are red.
+ */
 export function RecentChart({ webhookId }: { webhookId: string }): ReactNode {
   const { t } = useText();
   const at = useScopedPath();

@@ -7,14 +7,16 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { type DeliveryDetails, shortUrl, type Webhook } from "./health.tsx";
 
-/** Sends what waits for an endpoint: its receiver is mended, and nobody wants to wait for the next attempts. */
+/**
+ * Sends what is waiting for an endpoint. For when its receiver is fixed and no one wants to wait for the next attempts.
+ */
 export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
   const { t } = useText();
   const may = useMay();
   const at = useScopedPath();
   const [isAsked, setAsked] = useState(false);
   const { waiting } = webhook.health;
-  // What waited may have arrived while the question is open.
+  // What was waiting may have been delivered while the dialog is open.
   const isOffered = webhook.enabled && (waiting > 0 || isAsked) && may("webhooks:write");
   if (!isOffered) return null;
   return (
@@ -34,7 +36,7 @@ export function SendWaiting({ webhook }: { webhook: Webhook }): ReactNode {
   );
 }
 
-/** Sends one delivery that waits for its next attempt. */
+/** Sends one delivery that is waiting for its next attempt. */
 export function SendDelivery({ delivery }: { delivery: DeliveryDetails }): ReactNode {
   const { t } = useText();
   const at = useScopedPath();

@@ -49,7 +49,7 @@ function headlineOf(webhooks: readonly Webhook[], { t }: Texts): string {
     : t("webhooks.trouble", { troubled, count: webhooks.length });
 }
 
-/** Where events go, how each endpoint is doing, what was given up, and the secrets that sign. */
+/** The endpoints, their health, the deliveries that were given up, and the signing secrets. */
 export function WebhooksPage(): ReactNode {
   const texts = useText();
   const { t } = texts;

@@ -3,7 +3,7 @@ import { PortalHostSection } from "./portal-host-section.tsx";
 import { SenderSection } from "./sender-section.tsx";
 import "./addresses.css";
 
-/** The names that a partner's customers see: where the portal is, and whom mails come from. */
+/** The host name and the sender address that a partner's customers see in the portal and in emails. */
 export function Addresses({ partnerId }: { partnerId: string }): ReactNode {
   return (
     <div className="side-by-side">

@@ -8,16 +8,16 @@ import { ToneText } from "../status-word.tsx";
 export type ShownRecord = {
   type: string;
   name: string;
-  /** Null: only the operator's mail server knows it. */
+  /** Null if only the operator's mail server knows it. */
   value: string | null;
   about?: string;
-  /** What the last check has found, if there was one. */
+  /** The result of the last check, if there was one. */
   found?: { text: string; tone: Tone };
 };
 
 type DnsRecordsProps = { records: readonly ShownRecord[]; checkedAt: string | null };
 
-/** The records to make at the domain's DNS, each part to copy, and when they were last looked for. */
+/** The records to add to the domain's DNS, with a copy button for each part, and the time of the last check. */
 export function DnsRecords({ records, checkedAt }: DnsRecordsProps): ReactNode {
   const { t } = useText();
   return (

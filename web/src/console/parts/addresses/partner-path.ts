@@ -11,7 +11,7 @@ const ROOTS: Record<Scope, string> = {
 
 type PartnerPath = { root: typeof ANY; path: { partnerId: string } };
 
-/** Partners, distributors and the operator have the same calls for a partner's addresses, under paths of their own. */
+/** Partners, distributors and the operator have the same calls for a partner's addresses, but under different paths. */
 export function usePartnerPath(partnerId: string): PartnerPath {
   const { scope } = useWorking();
   const path = { partnerId, partnerUuid: partnerId };

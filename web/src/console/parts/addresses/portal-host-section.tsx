@@ -16,7 +16,7 @@ import { usePartnerPath } from "./partner-path.ts";
 
 type PortalHost = Schemas["PortalHost"];
 
-/** The host name at which a partner's customers reach the portal. The operator has to serve it, and the DNS to lead here. */
+/** The host name of a partner's portal. The operator has to serve it, and its DNS has to point here. */
 export function PortalHostSection({ partnerId }: { partnerId: string }): ReactNode {
   const { t } = useText();
   const may = useMay();

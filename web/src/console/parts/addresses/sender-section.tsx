@@ -17,7 +17,7 @@ import { usePartnerPath } from "./partner-path.ts";
 type Sender = Schemas["Sender"];
 type Found = Answer<"/api/v1/operator/partners/{partnerId}/sender/check", "post">["found"];
 
-/** The address that a partner's mails come from, once its domain is verified. */
+/** The sender address of a partner's emails, once its domain is verified. */
 export function SenderSection({ partnerId }: { partnerId: string }): ReactNode {
   const { t } = useText();
   const may = useMay();
