@@ -1,10 +1,10 @@
-// How each package is built, and whether its build is up to date: a stamp covers everything that goes into it.
+// How each package is built, and whether its build is up to date: a stamp covers all its inputs.
 
 import * as fs from "node:fs";
 import { join, relative } from "node:path";
 import { commandOf, hash, npmCommand, readIfPresent, root } from "./clone.mjs";
 
-/** What can be built, by folder: its label, its commands and its input files. */
+/** The packages that can be built, by folder: label, commands and input files. */
 const packages = {
   server: { label: "the server", build: bundleServer, inputs: serverInputs },
   web: { label: "the portal and the console", build: bundle, inputs: webInputs },
@@ -16,7 +16,7 @@ const BUNDLE_SERVER = join(root, "scripts", "bundle-server.mjs");
 /** `step` runs a program and shows the time it takes. */
 export async function buildPackage(folder, step) {
   const signature = buildSignature(folder);
-  // A build that fails half-way has already written some files.
+  // A build that fails halfway has already written some files.
   fs.rmSync(buildStamp(folder), { force: true });
   await packages[folder].build(folder, step, `Building ${packages[folder].label}`);
   fs.writeFileSync(buildStamp(folder), signature);
@@ -38,7 +38,7 @@ async function compile(folder, step, label) {
   removeStaleOutput(folder);
 }
 
-/** As ES modules and, in a folder of its own, as CommonJS. */
+/** Compiles to ES modules and, in a separate folder, to CommonJS. */
 async function compileForBoth(folder, step, label) {
   await compile(folder, step, label);
   const tsc = [process.execPath, commandOf("typescript", "tsc")];
@@ -47,7 +47,7 @@ async function compileForBoth(folder, step, label) {
   await pack(folder, step, label);
 }
 
-/** The package as npm installs it, under a name without the version. The documentation offers it for download. */
+/** Packs the package as npm installs it, under a name without the version. The documentation offers it for download. */
 async function pack(folder, step, label) {
   const dist = join(root, folder, "dist");
   const args = ["pack", join(root, folder), "--ignore-scripts", "--loglevel=error", "--pack-destination", dist];
@@ -69,7 +69,7 @@ const buildStamp = (folder) => join(root, folder, "dist", ".sablewatch-build");
 
 export const isBuilt = (folder) => readIfPresent(buildStamp(folder)) === buildSignature(folder);
 
-/** A hash of the contents, not the times: switching branches back and forth rebuilds nothing. */
+/** A hash of the contents, not the timestamps: switching branches back and forth rebuilds nothing. */
 function buildSignature(folder) {
   const shared = [join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
   const files = [...shared, ...packages[folder].inputs()];
@@ -85,7 +85,7 @@ function sdkInputs() {
   return [...others.map((name) => join(root, "sdk", name)), ...sourcesOf("sdk")];
 }
 
-/** Everything in its folder that the build does not create, and the texts. */
+/** Everything in its folder that the build does not create, plus the texts. */
 function webInputs() {
   const isMade = (name) => /^(dist|node_modules)(\/|$)/.test(name);
   const own = filesUnder(join(root, "web")).filter((name) => !isMade(name) && !/\.test\.tsx?$/.test(name));
@@ -109,7 +109,7 @@ function sources(folder) {
   return filesUnder(join(root, folder, "src")).filter((name) => /(?<!\.test)\.(ts|json)$/.test(name));
 }
 
-/** tsc leaves the output of a removed source. */
+/** tsc does not delete the output of removed sources. */
 function removeStaleOutput(folder) {
   const dist = join(root, folder, "dist");
   const built = sources(folder).map((name) => name.replace(/\.ts$/, ""));

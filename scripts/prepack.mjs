@@ -1,4 +1,4 @@
-// npm runs this before it packs the SDK, so that a package always holds what its sources say.
+// npm runs this before it packs the SDK, so that the package always matches its sources.
 
 import { prepare } from "./prepare.mjs";
 

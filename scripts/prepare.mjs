@@ -1,5 +1,5 @@
-// Prepares a clone to run: installs dependencies, builds packages. Plain JavaScript without dependencies. All its
-// output goes to stderr, since stdout belongs to the command that follows.
+// Prepares a clone to run: installs dependencies and builds packages. Plain JavaScript without dependencies. All its
+// output goes to stderr, because stdout belongs to the command that follows.
 
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
@@ -28,19 +28,22 @@ export async function prepare({ build = ["server", "web", "sdk"] } = {}) {
 
 async function install() {
   adviseNode();
-  // The build needs the development tools, whatever NODE_ENV or npm's `omit` say.
+  // The build needs the development tools, regardless of NODE_ENV and npm's `omit`.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   await step("Installing dependencies", npmCommand(), args);
   stampInstall();
 }
 
-/** Said once for each clone, when it is set up: Node 20 gets no more security fixes, but a machine may have nothing newer. */
+/**
+ * Shown once for each clone, when it is set up: Node 20 gets no more security fixes, but a machine may have nothing
+ * newer.
+ */
 function adviseNode() {
   if (Number.parseInt(process.versions.node, 10) >= 22) return;
   console.error(`Node ${process.versions.node} works, but gets no more security fixes. We recommend Node 24.`);
 }
 
-/** Checks our stamp or, if npm was run by hand, compares what npm recorded with what the lock file asks for. */
+/** Checks our stamp. If npm was run by hand, compares what npm recorded with what the lock file asks for. */
 function isInstalled() {
   const stamp = installSignature();
   if (stamp === undefined) return false;
@@ -50,7 +53,7 @@ function isInstalled() {
   return true;
 }
 
-/** Changes with the lock file, with the machine, and with anything npm does to node_modules after us. */
+/** Changes with the lock file, the machine, and anything that npm does to node_modules after us. */
 function installSignature() {
   const noted = fs.statSync(join(modules, ".package-lock.json"), { throwIfNoEntry: false });
   if (noted === undefined) return undefined;
@@ -62,7 +65,7 @@ function stampInstall() {
   try {
     fs.writeFileSync(installStamp, installSignature() ?? "");
   } catch {
-    // A read-only clone cannot store the stamp, so it is compared again each time, which takes milliseconds.
+    // A read-only clone cannot store the stamp, so the comparison runs every time, which takes milliseconds.
   }
 }
 
@@ -77,7 +80,7 @@ function matchesLockFile() {
 
 function isForThisMachine({ optional, peer, os, cpu, libc }) {
   if (!optional && !peer) return true;
-  // Optional packages matter if they are made for exactly this machine: PostgreSQL's programs, esbuild's.
+  // Optional packages matter if they are made for exactly this machine, such as PostgreSQL's programs and esbuild's.
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
 }
 
@@ -148,8 +151,8 @@ function explain(error) {
 // --- one at a time
 
 /**
- * Two starts at once must not both install. The lock is an append-only queue of processes: the first live one holds it,
- * and empties the file when done (see server/src/platform/embedded-postgres/data-lock.ts for why).
+ * Two starts at the same time must not both install. The lock is an append-only queue of processes: the first live one
+ * holds it, and empties the file when done (see server/src/platform/embedded-postgres/data-lock.ts for why).
  */
 async function withLock(work) {
   const entry = `${process.pid} ${startOf(process.pid)}`;
@@ -173,8 +176,8 @@ async function withLock(work) {
 }
 
 /**
- * Distinguishes a process from a later one with the same pid, if /proc is available. Undefined if it is gone or a
- * zombie.
+ * Distinguishes a process from a later one with the same pid, if /proc is available. Undefined if the process is gone
+ * or a zombie.
  */
 function startOf(pid) {
   const fields = readIfPresent(`/proc/${pid}/stat`)

@@ -1,5 +1,5 @@
-// npm run release:api: keeps the API as it is released, for the test that looks for breaking changes. Afterwards no
-// breaking change is declared, since none has been made since this release.
+// npm run release:api: saves the API as released, for the test that looks for breaking changes. Afterwards no breaking
+// changes are declared, because none have been made since this release.
 
 import * as fs from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { root } from "./clone.mjs";
 
 const folder = join(root, "docs", "released");
 
-/** The keys of these are names that we chose, of fields for example, and not words of OpenAPI. */
+/** The keys in these are names that we chose, for example of fields, and not OpenAPI keywords. */
 const NAMED = new Set([
   "properties",
   "headers",
@@ -19,7 +19,7 @@ const NAMED = new Set([
   "webhooks",
 ]);
 
-/** Prose and examples promise nothing, and are most of the document. */
+/** Prose and examples are not part of the contract, and they make up most of the document. */
 const PROSE = new Set(["description", "summary", "example", "examples", "tags", "title", "license", "servers"]);
 
 function withoutProse(value, key) {
@@ -32,7 +32,7 @@ function withoutProse(value, key) {
 }
 
 const document = JSON.parse(fs.readFileSync(join(root, "openapi.json"), "utf8"));
-// The portal's pages come with the server, so their calls may change with it.
+// The portal's pages are shipped with the server, so their calls may change with it.
 const isPortals = (path) => /^\/api\/v1\/portal\/|^\/auth\//.test(path);
 for (const path of Object.keys(document.paths)) if (isPortals(path)) delete document.paths[path];
 const { schemas } = document.components;
@@ -43,7 +43,7 @@ document.components.schemas = Object.fromEntries(
   Object.keys(schemas).flatMap((name) => (kept[name] ? [[name, schemas[name]]] : [])),
 );
 
-/** Keeps the schemas that a part of the document names, and those that they name. */
+/** Keeps the schemas that a part of the document refers to, and those that they refer to. */
 function keepNamed(part) {
   for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     if (kept[name]) continue;

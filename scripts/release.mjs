@@ -1,5 +1,6 @@
-// npm run release -- <version>: gives packages and deployments their version, closes the changelog's pending part, keeps
-// the API as released, and commits. A second commit notes the first one in releases.json; the upgrade test builds it.
+// npm run release -- <version>: sets the version of packages and deployments, closes the changelog's pending section,
+// saves the API as released, and commits. A second commit records the first one in releases.json; the upgrade test
+// builds it.
 
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";

@@ -1,4 +1,4 @@
-// node scripts/run.mjs <task> [arguments]: prepares the clone, runs the tool, passes on its exit code.
+// node scripts/run.mjs <task> [arguments]: prepares the clone, runs the tool, and passes on its exit code.
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -7,7 +7,7 @@ import { prepare } from "./prepare.mjs";
 
 const [task = "", ...args] = process.argv.slice(2);
 
-/** Each step: a label and what Node runs. Looked up late, because the tools may have to be installed first. */
+/** Each step has a label and what Node runs. It is looked up late, because the tools may have to be installed first. */
 const tasks = {
   test: () => [["Tests", commandOf("vitest"), "run", ...args]],
   "test:long": () => [["Long tests", commandOf("vitest"), "run", "--config", "vitest.long.config.ts", ...args]],
@@ -19,7 +19,7 @@ const tasks = {
   ],
   check: () => [
     ["Format", commandOf("prettier"), "--check", "."],
-    // One reading of all types serves the rules that need them and the compiler's own errors.
+    // Reading all types once serves both the rules that need them and the compiler's own errors.
     ["Lint and types", commandOf("oxlint"), "--type-check", "."],
     ["Unused", commandOf("knip"), "--treat-config-hints-as-errors"],
   ],
@@ -27,7 +27,8 @@ const tasks = {
 };
 
 /**
- * Benchmarks and campaigns run the built server, and some tests run the build as its users do; everything else uses the sources.
+ * Benchmarks and campaigns run the built server, and some tests run the build as users do. Everything else uses the
+ * sources.
  */
 const everything = ["server", "web", "sdk"];
 const served = ["server", "web"];
@@ -46,7 +47,7 @@ if (!Object.hasOwn(tasks, task)) {
 
 await prepare({ build: builds[task] ?? [] });
 
-// `check` takes words from the steps to run: npm run check -- format types
+// `check` takes words from the names of the steps to run: npm run check -- format types
 const wanted = task === "check" ? args.map((word) => word.toLowerCase()) : [];
 const steps = tasks[task]().filter(
   ([label]) =>
@@ -60,7 +61,7 @@ const codes = steps.length === 1 ? [await run(steps[0].slice(1))] : await Promis
 process.exitCode = codes.find((code) => code !== 0) ?? 0;
 
 /**
- * Runs all steps in parallel and prints each one's output in one piece, so that one call shows everything that needs
+ * Runs all steps in parallel and prints the output of each in one piece, so that one run shows everything that needs
  * fixing.
  */
 async function runBesideOthers([label, ...command]) {

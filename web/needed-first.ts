@@ -1,7 +1,10 @@
-/** What the bundler knows of a module. */
+/** The part of the bundler's module graph that is used here. */
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
-/** Whether one of these modules needs another at once: everything that they import, not what they load later. */
+/**
+ * Whether one of these modules needs another one immediately. Includes everything they import, but not what they load
+ * later.
+ */
 export function neededBy(first: readonly string[]): (id: string, graph: Graph) => boolean {
   const needed = new Set<string>();
   const walk = (id: string, graph: Graph): void => {

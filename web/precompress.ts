@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(?:html|js|css|json|svg|txt|webmanifest)$/;
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses while somebody waits. */
+/** Writes `.br` and `.gz` beside every text file, so that the server never has to compress while a user waits. */
 export function precompress(): Plugin {
   let folder = "";
   return {
@@ -15,7 +15,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir);
     },
-    // Not in writeBundle: what lies in public/ is to be compressed too, index.html included.
+    // Not in writeBundle, because files in public/ and index.html have to be compressed too.
     closeBundle: {
       order: "post",
       handler: async () => {

@@ -1,9 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
 /**
- * Names in the document what the entry will ask for in any case: the app's chunk and the two fonts of every page.
+ * Adds preload links for what the entry will load in any case: the app's chunk and the two fonts of every page.
  *
- * The entry itself stays tiny and without imports, so that it runs, and asks the API, while React is still on its way.
+ * The entry itself stays tiny and has no imports, so that it can run and call the API while React is still loading.
  */
 export function preloadFirst(appPath: string): Plugin {
   let base = "/";
@@ -22,7 +22,7 @@ export function preloadFirst(appPath: string): Plugin {
         const entries = new Set(
           files.flatMap((file) => (file.type === "chunk" && file.isEntry ? [file.fileName] : [])),
         );
-        // The documentation has a third one, for code.
+        // The documentation has a third font, for code.
         const fonts = files.filter((file) => /(inter|source-serif-4)-latin-wght-normal.*\.woff2$/.test(file.fileName));
         const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
           tag: "link",

@@ -17,29 +17,30 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    // The pages' policy forbids inline anything, and a font inside a stylesheet is loaded by readers who need none of it.
+    // The content security policy forbids anything inline, and readers would download fonts in a style sheet without
+    // needing them.
     assetsInlineLimit: 0,
-    // Every browser that has the rest of what we use knows modulepreload.
+    // Every browser that supports the other features we use also supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         index: fileOf("index.html"),
         confirm: fileOf("src/confirm/confirm.ts"),
-        // The documentation's pages are the server's; it finds these two by the beginning of their names.
+        // The server renders the documentation's pages. It finds these two files by the beginning of their names.
         docs: fileOf("src/docs/docs.ts"),
         "docs-theme": fileOf("src/docs/theme.ts"),
       },
       output: {
-        // The server's own page asks for these two by name.
+        // Pages that the server renders refer to these two files by name.
         entryFileNames: ({ name }) => (name === "confirm" ? "confirm.js" : "assets/[name]-[hash].js"),
         assetFileNames: ({ names }) =>
           names.includes("confirm.css") ? "confirm.css" : "assets/[name]-[hash][extname]",
         codeSplitting: {
           groups: [
-            // What the entry needs: without React, so that it runs while the rest is on its way.
+            // What the entry needs. It does not include React, so that it runs while the rest is still loading.
             { name: "start", tags: ["$initial"], test: /\/src\/(?!(?:confirm|docs)\/)/, priority: 2 },
-            // Libraries and parts that the first page needs, in one file, and in another what only others do. Left alone they
-            // come as a dozen, each shared by other pages than the next.
+            // One file for the libraries and parts that the first page needs, and another for those that only other
+            // pages need. Without this there would be a dozen files, each shared by a different set of pages.
             { name: (id, graph) => (isNeededFirst(id, graph) ? "parts" : null), test: PARTS, priority: 1 },
             { name: "later", test: PARTS },
           ],

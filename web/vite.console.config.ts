@@ -6,12 +6,12 @@ import { preloadFirst } from "./preload-first.ts";
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The console is a build of its own, so that nothing of it can weigh on the portal. */
+/** The console is a separate build, so that it can never add to the size of the portal. */
 export default defineConfig({
   base: "/console/",
   plugins: [react(), preloadFirst("/src/console/app.tsx"), precompress()],
   build: {
-    // The portal is built first and empties the folder around this one.
+    // The portal is built first and empties the parent folder.
     outDir: "dist/console",
     emptyOutDir: true,
     assetsInlineLimit: 0,
@@ -22,7 +22,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
-            // What every page uses, in one file. Left alone it comes as dozens, each shared by other pages than the next.
+            // One file for what every page uses. Without this there would be dozens, each shared by a different set of
+            // pages.
             { name: "libraries", test: /node_modules/, priority: 2 },
             { name: "parts", test: /\/src\/(?!console\/(?:pages\/|app\.tsx))/, priority: 1 },
           ],

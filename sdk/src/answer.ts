@@ -4,8 +4,8 @@ import { receive, type ReceiveOptions, type Refusal, refuse, secretsOf } from ".
 
 export type WebhookOptions = ReceiveOptions & {
   /**
-   * Called with each verified event, sometimes twice with the same one. The answer waits for it and must arrive within
-   * 3 seconds, so store or queue the event and do slow work later. If it throws, the event is sent again.
+   * Called with each verified event, sometimes twice with the same one. The response waits for it and must arrive
+   * within 3 seconds, so store or queue the event and do slow work later. If it throws, the event is sent again.
    */
   onEvent: (event: WebhookEvent) => unknown;
   /** Called for each refused request. */
@@ -18,12 +18,12 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 
 type Unverified = { method?: string | undefined; headers: HeaderSource; body: () => Promise<Uint8Array | Refusal> };
 
-/** Throws at once if the secret is missing, instead of when the first event arrives. */
+/** Throws immediately if the secret is missing, not only when the first event arrives. */
 export function checkOptions(options: WebhookOptions): void {
   secretsOf(options);
 }
 
-/** What every adapter does: verify, hand over, and only then sign. */
+/** What every adapter does: verify the request, pass on the event, and only then sign the response. */
 export async function answer(request: Unverified, options: WebhookOptions): Promise<Answer> {
   try {
     const received = await verify(request, options);
@@ -35,7 +35,7 @@ export async function answer(request: Unverified, options: WebhookOptions): Prom
     return { status: 200, headers: { ...JSON_TYPE, "x-signature": received.signature }, body: '{"success":true}' };
   } catch (error) {
     (options.onError ?? console.error)(error);
-    // The sender stores the answer, and the error's own message may contain something it should not know.
+    // The sender stores the response, and the error's own message may contain something it should not know.
     return failed(500, error instanceof WiringError ? error.message : "event not handled");
   }
 }

@@ -1,17 +1,17 @@
 import type { components } from "./api.gen.ts";
 
-/** The codes of this version. A newer service may have more: decide unknown ones by `status`. */
+/** The codes that this version knows. A newer service may have more: handle unknown ones by their `status`. */
 export type ErrorCode = components["schemas"]["Error"]["code"];
 
-/** The service said no, or failed. */
+/** The service refused the request, or failed. */
 export class SablewatchError extends Error {
   readonly status: number;
   readonly code: ErrorCode | (string & {});
-  /** The field, parameter or header at fault, where it is a single one. */
+  /** The invalid field, parameter or header, if it is a single one. */
   readonly field: string | undefined;
-  /** Quote it when asking about a request. */
+  /** Quote this when you ask about a request. */
   readonly requestId: string | undefined;
-  /** When it is worth trying again. */
+  /** How long to wait before trying again. */
   readonly retryAfterMs: number | undefined;
 
   constructor(response: Response, body: unknown) {
@@ -27,7 +27,7 @@ export class SablewatchError extends Error {
   }
 }
 
-/** There was no answer: the connection failed or took too long. A change may or may not have been made. */
+/** There was no response: the connection failed or took too long. A change may or may not have been made. */
 export class SablewatchConnectionError extends Error {
   readonly isTimeout: boolean;
 
@@ -39,7 +39,7 @@ export class SablewatchConnectionError extends Error {
   }
 }
 
-/** Whether an error is the service's, and has one of these codes if any are given. */
+/** Whether an error is a `SablewatchError` and, if codes are given, has one of them. */
 export const isSablewatchError = <Code extends ErrorCode>(
   error: unknown,
   ...codes: Code[]

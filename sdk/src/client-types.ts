@@ -12,12 +12,12 @@ type BodyOf<Name extends Operation> = operations[Name] extends {
   ? Body
   : unknown;
 
-/** Path, query and body of a call as one object: no two of their names are the same. */
+/** Path, query and body of a call as one object. No two of their names are the same. */
 export type Input<Name extends Operation> = Flat<
   Given<ParametersOf<Name>["path"]> & Given<ParametersOf<Name>["query"]> & BodyOf<Name>
 >;
 
-/** What a call gives: JSON, or the bytes of a file. */
+/** The result of a call: JSON, or the bytes of a file. */
 export type Output<Name extends Operation> = operations[Name]["responses"] extends {
   200: { content: { "application/json": infer Body } };
 }
@@ -28,9 +28,12 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** For each attempt; 30 s by default. */
   timeoutMs?: number;
-  /** How often to try again; 2 by default. */
+  /** How many times to try again; 2 by default. */
   retries?: number;
-  /** For changes; a random one by default. Give your own to make the call once over several runs of your program. */
+  /**
+   * For changes; random by default. Set your own so that a call takes effect once, even if your program runs several
+   * times.
+   */
   idempotencyKey?: string;
 };
 
@@ -39,7 +42,7 @@ type Call<Name extends Operation> =
     ? (input?: Input<Name>, options?: CallOptions) => Promise<Output<Name>>
     : (input: Input<Name>, options?: CallOptions) => Promise<Output<Name>>;
 
-/** Calls that answer in pages, the list in their answers, and the parameter for the size of a page. */
+/** Calls that return pages, with the name of the list in their responses and the parameter for the page size. */
 export const PAGED = {
   listCustomers: ["customers", "pageSize"],
   listCustomerBreaches: ["breaches", "pageSize"],
@@ -67,9 +70,9 @@ type OnSurface<Prefix extends string, Names extends Operation = Operation> = {
   [Name in Names]: (typeof ROUTES)[Name] extends `${string} /${Prefix}/${string}` ? Name : never;
 }[Names];
 
-/** One function for each call of a surface, and `each` for those that answer in pages. */
+/** One function for each call of a surface, and `each` for those that return pages. */
 type ClientOf<Prefix extends string> = { [Name in OnSurface<Prefix>]: Call<Name> } & {
-  /** Every item of every page, read as you go. */
+  /** Iterates over every item of every page. Pages are loaded as you go. */
   each: { [Name in OnSurface<Prefix, PagedOperation>]: Each<Name> };
 };
 

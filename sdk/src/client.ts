@@ -14,7 +14,7 @@ export type { CallOptions, DistributorClient, Input, Operation, Output, PartnerC
 
 export type ClientOptions = Settings & { apiKey: string };
 
-/** The Partner API. With a distributor's key it acts for one of its partners. */
+/** The Partner API. With a distributor's key, it acts for one of the distributor's partners. */
 export const partnerClient = ({ partnerId, ...options }: ClientOptions & { partnerId: string }): PartnerClient =>
   clientFor("integrations", { "SW-PARTNER-ID": partnerId }, options) as PartnerClient;
 
@@ -41,7 +41,7 @@ function clientFor(surface: string, who: Record<string, string>, { apiKey, ...se
   return Object.assign(client, { each });
 }
 
-/** Puts each value where its route has its name; the rest is the body. */
+/** Puts each value where its route expects it. The rest is the body. */
 function prepare(
   route: (typeof ROUTES)[Operation],
   input: Values,
@@ -68,7 +68,7 @@ function prepare(
   };
 }
 
-/** Without an id, the path would be another call's. */
+/** Without an id, the path would be that of another call. */
 function idOf(input: Values, name: string): string {
   const id = input[name];
   if ((typeof id !== "string" && typeof id !== "number") || id === "") throw new TypeError(`${name} is missing`);

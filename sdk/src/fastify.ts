@@ -26,7 +26,7 @@ export function fastifyPlugin(options: WebhookOptions & { path: string }): (app:
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", {}, (_request, payload) => readBody(payload, options));
     app.post(options.path, async ({ headers, body }, reply) => {
-      // Without a body, Fastify calls no parser.
+      // Without a body, Fastify does not call a parser.
       const content = (body ?? new Uint8Array()) as Uint8Array | Refusal;
       const answered = await answer({ method: "POST", headers, body: () => Promise.resolve(content) }, options);
       return reply.code(answered.status).headers(answered.headers).send(answered.body);

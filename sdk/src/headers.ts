@@ -1,8 +1,10 @@
-/** `Headers`, or an object as Node and most gateways provide. */
+/** `Headers`, or a plain object as Node and most gateways provide. */
 export type HeaderSource =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The single value of a header, whatever the case of its name; undefined if there is none or more than one. */
+/**
+ * The single value of a header. The case of its name does not matter. Undefined if there is no value or more than one.
+ */
 export function headerOf(headers: HeaderSource, name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined;
   const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name);

@@ -16,7 +16,7 @@ export function nodeHandler(options: WebhookOptions): (request: IncomingMessage,
     const { method, headers } = request;
     answer({ method, headers, body: () => bodyOf(request, options) }, options)
       .then((answered) => response.writeHead(answered.status, answered.headers).end(answered.body))
-      // Reached only if `onError` throws or other code has already answered. The sender tries again.
+      // Reached only if `onError` throws or other code has already responded. The sender tries again.
       .catch(() => response.destroy());
   };
 }

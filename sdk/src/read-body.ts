@@ -2,7 +2,7 @@ import { DEFAULT_MAX_BODY_BYTES, type ReceiveOptions, type Refusal, refuse } fro
 
 /**
  * Reads a stream's bytes, or returns why it cannot. Bytes over the limit are read but not kept, because a sender that
- * is cut off while writing may never see the answer.
+ * is cut off while writing may never see the response.
  */
 export async function readBody(
   stream: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,

@@ -2,13 +2,13 @@ import type { WebhookEvent } from "./events.ts";
 import { type HeaderSource, headerOf } from "./headers.ts";
 import { isSignedWith, sign } from "./signature.ts";
 
-/** A request as it arrived, with the exact bytes of its body, because those are signed. */
+/** A request as it arrived, with the exact bytes of its body, because the signature covers those. */
 export type IncomingRequest = { body: Uint8Array | string; headers: HeaderSource };
 
 export type ReceiveOptions = {
   /** The complete active signing secret, as the API showed it. */
   secret: string;
-  /** The other secret during a rotation. Empty counts as none. */
+  /** The other secret during a rotation. An empty string counts as none. */
   fallbackSecret?: string | undefined;
   /** How far `X-Timestamp` may differ from this clock, in either direction. The default is 5 minutes. */
   toleranceMs?: number;
@@ -35,7 +35,7 @@ const REFUSALS = {
 export type RefusalReason = keyof typeof REFUSALS;
 export type Refusal = { ok: false; status: number; reason: RefusalReason };
 
-/** `signature` is the answer's `X-Signature`. Send it only once the event is safely stored. */
+/** `signature` is the response's `X-Signature`. Send it only once the event is safely stored. */
 export type Acceptance = { ok: true; event: WebhookEvent; signature: string };
 
 export const DEFAULT_MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -44,8 +44,8 @@ const DEFAULT_TOLERANCE_MS = 5 * 60 * 1000;
 export const refuse = (reason: RefusalReason): Refusal => ({ ok: false, status: REFUSALS[reason], reason });
 
 /**
- * Verifies a request and signs its answer with the secret that verified it. Also accepts event types that this version
- * does not know: ignore those that you do not handle.
+ * Verifies a request, and signs its response with the secret that verified it. Also accepts event types that this
+ * version does not know: ignore those that you do not handle.
  */
 export function receive({ body, headers }: IncomingRequest, options: ReceiveOptions): Acceptance | Refusal {
   const secrets = secretsOf(options);
@@ -58,7 +58,7 @@ export function receive({ body, headers }: IncomingRequest, options: ReceiveOpti
   if (secret === undefined) return refuse("signature wrong");
 
   // The signature does not cover the token, so an attacker who replays a request can choose it. If any text were
-  // allowed, the answer would sign a body of the attacker's choice.
+  // allowed, the response would sign a body of the attacker's choice.
   const token = headerOf(headers, "x-token") ?? "";
   if (!UUID.test(token)) return refuse("token is not a UUID");
 

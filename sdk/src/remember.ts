@@ -1,4 +1,4 @@
-/** Runs `work` unless it was done for this token before. Resolves to whether it ran now. */
+/** Runs `work` unless it has already been done for this token. Resolves to whether it ran this time. */
 export type Once = (idempotencyToken: string, work: () => unknown) => Promise<boolean>;
 
 /**

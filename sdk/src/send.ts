@@ -2,7 +2,7 @@ import { SablewatchConnectionError, SablewatchError } from "./client-errors.ts";
 import type { CallOptions } from "./client-types.ts";
 
 export type Settings = Omit<CallOptions, "signal" | "idempotencyKey"> & {
-  /** Where the service is, such as `https://watch.example`. */
+  /** The address of the service, such as `https://watch.example`. */
   baseUrl: string;
   /** For tests, proxies, or a runtime with a `fetch` of its own. */
   fetch?: typeof fetch;
@@ -15,7 +15,7 @@ const RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** No answer, or an answer that may be another one in a while. Changes carry an idempotency key, so repeating is safe. */
+/** No response, or one that may be different later. Changes carry an idempotency key, so repeating them is safe. */
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof SablewatchConnectionError ||
   (error instanceof SablewatchError && (error.status === 429 || error.status >= 500));
@@ -44,7 +44,7 @@ async function once(settings: Settings, { method, path, headers, body }: Prepare
       method,
       headers,
       body: body ?? null,
-      // A redirect would take the API key along to wherever it leads.
+      // A redirect would send the API key to another address.
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -66,7 +66,10 @@ function jsonOf(content: ArrayBuffer): unknown {
   }
 }
 
-/** What the service asks for, or twice as long each time, with chance so that many clients do not come back at once. */
+/**
+ * As long as the service asks for, or twice as long each time. The random part keeps many clients from retrying at the
+ * same moment.
+ */
 function pauseMs(attempt: number, error: unknown): number {
   const asked = error instanceof SablewatchError ? error.retryAfterMs : undefined;
   return Math.min(LONGEST_PAUSE_MS, asked ?? FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Lower-case hex HMAC-SHA256: of the raw body for a request, of the `X-Token` value for an answer. */
+/** Lower-case hex HMAC-SHA256: of the raw body for a request, of the `X-Token` value for a response. */
 export function sign(secret: string, content: Uint8Array | string): string {
   return createHmac("sha256", secret).update(content).digest("hex");
 }
