@@ -21,7 +21,7 @@ function callsOf(surfaces: RegExp): { answers: Set<string>; changes: Set<string>
 test.each([
   ["console", /^\/api\/v1\/(integrations|distributors|operator|staff)\//, CONSOLE_ANSWERS, CONSOLE_CHANGES],
   ["portal", /^\/api\/v1\/portal\//, PORTAL_ANSWERS, PORTAL_CHANGES],
-])("every call of the %s's API is in the list of topics, and no other", (_face, surfaces, answers, changes) => {
+])("the list of topics contains exactly the calls of the %s's API", (_face, surfaces, answers, changes) => {
   const calls = callsOf(surfaces);
   expect(new Set(Object.keys(answers))).toEqual(calls.answers);
   expect(new Set(Object.keys(changes))).toEqual(calls.changes);
@@ -32,7 +32,7 @@ const FACES: Record<string, [answers: object, changes: object]> = {
   portal: [PORTAL_ANSWERS, PORTAL_CHANGES],
 };
 
-test.each(Object.keys(FACES))("whatever a call of the %s makes old, some answer is about", (face) => {
+test.each(Object.keys(FACES))("every topic that a call of the %s makes stale belongs to some response", (face) => {
   const topicsIn = (list: object | undefined) => Object.values(list ?? {}).flat() as string[];
   const known = new Set(topicsIn(FACES[face]?.[0]));
   expect(topicsIn(FACES[face]?.[1]).filter((topic) => !known.has(topic))).toEqual([]);

@@ -3,12 +3,12 @@ import { keepOwn, keyOf } from "./query-keys.ts";
 
 const PATH = "/api/v1/integrations/customers";
 
-test("the same call of two organisations has two keys", () => {
+test("the same call has different keys for two organisations", () => {
   expect(keyOf(["partner", "a"], PATH, {})).not.toEqual(keyOf(["partner", "b"], PATH, {}));
   expect(keyOf(["partner", "a"], PATH, {})).not.toEqual(keyOf(["distributor", "a"], PATH, {}));
 });
 
-test("an answer in pages, and one to other filters, has a key of its own", () => {
+test("paged responses and responses to other filters have their own keys", () => {
   const keys = [
     keyOf(["partner", "a"], PATH, {}),
     keyOf(["partner", "a"], PATH, {}, "pages"),
@@ -18,7 +18,7 @@ test("an answer in pages, and one to other filters, has a key of its own", () =>
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length);
 });
 
-test("what was in view stays for another filter, never for another organisation", () => {
+test("previous data stays in view for another filter, but never for another organisation", () => {
   const query = { queryKey: keyOf(["partner", "a"], PATH, { query: { search: "x" } }) };
   expect(keepOwn(["partner", "a"])("seen", query)).toBe("seen");
   expect(keepOwn(["partner", "b"])("seen", query)).toBeUndefined();

@@ -15,10 +15,10 @@ const pages = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
 /**
  * If only the form component submits forms, no refusal gets lost: it shows every problem that no visible field shows.
  */
-test("every form is made by the form part of its face", () => {
+test("pages render forms only through the form component of the portal or the console", () => {
   expect(pages.filter(({ source }) => /<form\b|\bonSubmit\b/.test(source)).map(({ path }) => path)).toEqual([]);
 });
 
-test("no page answers a refusal by itself", () => {
+test("no page handles a refusal by itself", () => {
   expect(pages.filter(({ source }) => /\brefused: \(/.test(source)).map(({ path }) => path)).toEqual([]);
 });

@@ -28,7 +28,7 @@ function* valuesFor(message: string): Generator<Record<string, string | number>>
 const locales = readdirSync(FOLDER, { withFileTypes: true }).filter((one) => one.isDirectory());
 
 describe.each(locales.map(({ name }) => name))("in %s", (locale) => {
-  test.each(filesOf(locale))("every text of %s reads as the whole of ICU would have it", (file) => {
+  test.each(filesOf(locale))("every text of %s is formatted as by the full ICU library", (file) => {
     const messages = readTexts(file);
     const { t } = textsOf<string>(messages, locale);
     for (const [key, message] of Object.entries(messages)) {
@@ -43,18 +43,18 @@ describe.each(locales.map(({ name }) => name))("in %s", (locale) => {
 
 const rules = { number: String, plural: () => "other", selectordinal: () => "other" };
 
-test("elements stay what they are, between the words around them", () => {
+test("elements stay unchanged between the words around them", () => {
   const link = { type: "a" };
   expect(fillIn(readMessage("Ask {partner} for it."), { partner: link }, rules)).toEqual(["Ask ", link, " for it."]);
 });
 
 test.each(["{", "a } b", "{a, date}", "{a, plural, one {x}", "{a, number, ::percent}", "{}"])(
-  "a message that it does not know is refused rather than shown wrongly: %s",
+  "an unsupported message is refused, not shown wrongly: %s",
   (message) => {
     expect(() => readMessage(message)).toThrow("cannot read the message");
   },
 );
 
-test("a message whose value is missing is refused", () => {
+test("a message with a missing value is refused", () => {
   expect(() => fillIn(readMessage("Hello {name}"), {}, rules)).toThrow('"name"');
 });

@@ -4,7 +4,7 @@ import { pages, pagesOf } from "./pages.ts";
 
 const SCOPES = ["partner", "distributor", "operator"] as const;
 
-test.each(SCOPES)("a %s's menu has exactly the pages whose right they have, each once", (scope) => {
+test.each(SCOPES)("a %s's menu has exactly the pages that their rights allow, each once", (scope) => {
   const all = menuOf(scope, () => true).flatMap((section) => section.pages);
   expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
   expect(all).toHaveLength(pagesOf(scope).filter(({ group }) => group !== undefined).length);
@@ -15,16 +15,16 @@ test.each(SCOPES)("a %s's menu has exactly the pages whose right they have, each
   expect(menuOf(scope, () => false)).toEqual([]);
 });
 
-test.each(SCOPES)("no address leads a %s to two pages", (scope) => {
+test.each(SCOPES)("no path leads a %s to two pages", (scope) => {
   const paths = pagesOf(scope).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("every page is somebody's", () => {
+test("every page belongs to at least one scope", () => {
   expect(pages.filter(({ scopes }) => scopes.length === 0)).toEqual([]);
 });
 
-test("a menu entry is current on its page and on those below it", () => {
+test("a menu entry is current on its page and on pages below it", () => {
   expect(isCurrent("/customers", "/customers")).toBe(true);
   expect(isCurrent("/customers", "/customers/01a")).toBe(true);
   expect(isCurrent("/customers", "/customers-of-others")).toBe(false);
