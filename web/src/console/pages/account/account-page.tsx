@@ -37,7 +37,10 @@ export function AccountPage(): ReactNode {
   );
 }
 
-/** An identity provider's sign-in only counts in its own organisation, but passkeys belong to the user. */
+/**
+ * Users who signed in through an identity provider cannot manage passkeys here: that sign-in only counts in its own
+ * organisation, but passkeys belong to the user.
+ */
 function NotHere(): ReactNode {
   const { t } = useText();
   return (

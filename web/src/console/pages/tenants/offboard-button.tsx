@@ -6,7 +6,7 @@ import { useText } from "../../texts/texts.ts";
 import { type Partner, usePartnerCalls } from "./partner-calls.ts";
 import { usePartnerFigures } from "./use-figures.ts";
 
-/** Ends the service for a partner, once its name is typed. This can be undone immediately, and for 30 days. */
+/** Ends the service for a partner, once its name is typed. It can be undone right away, or within 30 days. */
 export function OffboardButton({ partner }: { partner: Partner }): ReactNode {
   const { t } = useText();
   const [, go] = useLocation();
