@@ -8,18 +8,22 @@ export type Client = ReturnType<typeof createClient>;
 
 const REQUEST_MS = 5 * MINUTE;
 
-/** 10,000 addresses in a query are more than a server takes by default. */
+/** By default a server rejects queries as long as one with 10,000 addresses. */
 const MOST_QUERY_BYTES = 64 << 20;
 
 const READ_SETTINGS = {
-  // The answer comes only when it is complete, so a server that fails midway never passes as one that found little.
+  // The response is sent only when it is complete, so a server that fails halfway never looks like one with few
+  // results.
   wait_end_of_query: 1,
-  // A shard that is away is an error, whatever the server's own settings say.
+  // An unavailable shard is an error, whatever the server's own settings say.
   skip_unavailable_shards: 0,
   max_query_size: String(MOST_QUERY_BYTES),
 } satisfies ClickHouseSettings;
 
-/** The servers of one corpus. Each question goes to the server that answered last, and to the next if it is away. */
+/**
+ * The servers of one corpus. Each query goes to the server that responded last, or to the next one if it is
+ * unavailable.
+ */
 export class ClickHouse {
   readonly #clients: readonly Client[];
   #current = 0;
@@ -48,12 +52,12 @@ export class ClickHouse {
     return this.#clients.length;
   }
 
-  /** The rows of the answer, each as its columns' texts. */
+  /** The rows of the result, each as the text of its columns. */
   read(query: string): Promise<string[][]> {
     return this.#onAny((client) => rowsOf(client, query));
   }
 
-  /** The same from every server, all of which must answer. */
+  /** Runs the query on every server. All of them must respond. */
   async readEach(query: string): Promise<string[][][]> {
     return Promise.all(this.#clients.map((client) => rowsOf(client, query).catch(fail)));
   }
@@ -65,7 +69,7 @@ export class ClickHouse {
     }
   }
 
-  /** Inserts rows of tab-separated text. They are on the disks of all servers they belong to when it returns. */
+  /** Inserts rows of tab-separated text. When it resolves, the rows are on disk on every server they belong to. */
   insert(table: string, text: string, settings: ClickHouseSettings): Promise<void> {
     return this.#onAny(async (client) => {
       const values = Readable.from([Buffer.from(text, "latin1")], { objectMode: false });

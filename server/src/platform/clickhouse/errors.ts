@@ -1,13 +1,15 @@
-/** ClickHouse does not answer, or refuses us. The message is for the operator; callers of the API get a shorter one. */
+/**
+ * ClickHouse doesn't respond, or rejects our account. The message is for the operator; API callers get a shorter one.
+ */
 export class ClickHouseAway extends Error {}
 
-/** A server that is away, or that cannot reach another one of its cluster. */
+/** The server is unavailable, or can't reach another server of its cluster. */
 const UNREACHABLE = new Set([32, 101, 159, 198, 209, 210, 225, 242, 279, 999]);
 const TOO_BUSY = new Set([202, 241, 252]);
 const WRONG_ACCOUNT = new Set([192, 193, 194, 516]);
 const NO_DATABASE = 81;
 
-/** The server's own number for an error; undefined if no server answered. */
+/** The server's own error number; undefined if no server responded. */
 function codeOf(error: unknown): number | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === "string" && /^\d+$/.test(code)) return Number(code);
@@ -15,13 +17,13 @@ function codeOf(error: unknown): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** Whether another server may answer instead. */
+/** Whether another server may be able to respond instead. */
 export const isUnreachable = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === undefined || UNREACHABLE.has(code);
 };
 
-/** The error in a sentence. It leaves out the query, which names addresses. */
+/** Describes the error in a sentence. Leaves out the query, because it contains email addresses. */
 export function explained(error: unknown): Error {
   const code = codeOf(error);
   if (code === undefined) {
@@ -39,7 +41,7 @@ const away = (message: string): ClickHouseAway => new ClickHouseAway(message);
 
 const MOST_CHARACTERS = 200;
 
-/** The first words of the server's message, up to where it may quote a query. */
+/** The beginning of the server's message, up to the point where it may quote a query. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [said = ""] = message.split(/While processing|In scope|: In query|: while|Stack trace|: SELECT|: INSERT/i);

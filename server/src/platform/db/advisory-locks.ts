@@ -3,32 +3,36 @@ import type pg from "pg";
 import type { Db, Tx } from "./database.ts";
 
 /**
- * Every advisory lock of the service. The numbers mean nothing, but nodes of the release before know them too: a lock
- * keeps its number. No two are the same; a test looks.
+ * Every advisory lock of the service. The numbers mean nothing, but nodes of the previous release use them too, so a
+ * lock keeps its number. No two are the same; a test checks this.
  */
 export const ADVISORY_LOCKS = {
-  /** Pages of the corpus are read, merged and written back by one at a time. */
+  /** Only one process at a time reads, merges and writes back pages of the corpus. */
   corpusPages: 7_001,
-  /** Held shared by those who write to the corpus, and alone by whoever begins or ends a move of it. */
+  /** Writers to the corpus hold it shared. Starting or ending a move of the corpus takes it exclusively. */
   corpusWriters: 7_002,
-  /** Held shared while instances are written by the flags of the catalogue, and alone while the flags change. */
+  /** Held shared while instances are written using the catalogue's flags, and exclusively while the flags change. */
   sensitivity: 7_003,
-  /** Whoever holds it moves the corpus to another engine, which may take hours. */
+  /** Held by the process that moves the corpus to another engine, which may take hours. */
   corpusMove: 7_004,
   /** Migrations run on one node at a time. */
   migrations: 7_305_001,
-  /** Two demos on one database do not seed it at the same time. */
+  /** Keeps two demos from seeding one database at the same time. */
   demo: 7_305_002,
-  /** One worker claims mails at a time. */
+  /** One worker claims emails at a time. */
   mailClaims: 7_203_914_482_210,
-  /** Held while a portion of a month is being closed, and while past days are being corrected: never both at once. */
+  /**
+   * Held while part of a month is being closed, and while past days are being corrected, so that the two never overlap.
+   */
   closing: 7_203_914_482_264,
 } as const;
 
-/** Locks with two halves: what, and of which number. They never meet those above. */
+/** Locks with two keys: a kind, and the number of an object. They never collide with the ones above. */
 const NUMBERED_LOCKS = { corpusOfBreach: 7_002, newUploads: 7_003 } as const;
 
-/** Locks of something with a name, such as a host. Two names may share a lock; then one waits for the other in vain. */
+/**
+ * Locks for something with a name, such as a host. Two names may share a lock; then one waits for the other needlessly.
+ */
 type NamedLock = "keys" | "portal host" | "webhooks" | "corpus import";
 
 export type AdvisoryLock =
@@ -46,7 +50,7 @@ export async function lockUntilEnd(tx: Tx, lock: AdvisoryLock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(lock)})`.execute(tx);
 }
 
-/** The same together with others who share it. */
+/** The same, but shared with others. */
 export async function shareUntilEnd(tx: Tx, lock: AdvisoryLock): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${keyOf(lock)})`.execute(tx);
 }
@@ -54,8 +58,8 @@ export async function shareUntilEnd(tx: Tx, lock: AdvisoryLock): Promise<void> {
 type Mode = "alone" | "shared";
 
 /**
- * Runs the work while a connection holds the lock, which disappears with a killed process. The work may wait for other
- * machines, and may open transactions on that connection.
+ * Runs the work while a connection holds the lock. If the process is killed, the lock is released. The work may wait
+ * for other machines, and may open transactions on that connection.
  */
 export function holding<Result>(
   db: Db,
@@ -74,7 +78,7 @@ export function holding<Result>(
   });
 }
 
-/** The same for locks that nobody waits for: the work learns which of them were free. Those that were not are not held. */
+/** The same without waiting: the work is told which of the locks were free. The others aren't held. */
 export function tryHolding<Result>(
   db: Db,
   locks: readonly (readonly [AdvisoryLock, Mode])[],
@@ -93,7 +97,7 @@ export function tryHolding<Result>(
   });
 }
 
-/** Whether the turn was free, and is this client's until it disconnects. */
+/** Whether the lock was free. If so, this client holds it until it disconnects. */
 export async function takeMigrations(client: pg.Client): Promise<boolean> {
   const lock = [ADVISORY_LOCKS.migrations];
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", lock);

@@ -3,13 +3,13 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 
 /**
- * A list of ASCII texts as PostgreSQL's binary form of text[]. The driver sends a Buffer as it is. As text, every tab and
- * quote would be escaped here and read again there, which took longer than storing the texts.
+ * A list of ASCII texts in PostgreSQL's binary format for text[]. The driver sends a Buffer unchanged. In text format,
+ * every tab and quote would be escaped here and unescaped there, which took longer than storing the texts.
  */
 export function asciiArray(texts: readonly string[]): Buffer {
   const bytes = texts.reduce((total, text) => total + LENGTH_BYTES + text.length, HEADER_BYTES);
   const array = Buffer.allocUnsafe(bytes);
-  // One dimension, no nulls, the type of the elements, their number, the first index.
+  // One dimension, no nulls, the element type, the number of elements, the first index.
   [1, 0, TEXT, texts.length, 1].forEach((value, index) => array.writeInt32BE(value, index * LENGTH_BYTES));
   let at = HEADER_BYTES;
   for (const text of texts) {

@@ -12,8 +12,8 @@ const PROBE_MS = 3 * SECOND;
 export const AGAIN_MS = SECOND / 4;
 
 /**
- * What is known about a server after asking it. `refuses`: it answers, but rejects our connection or question. `gone`:
- * nothing listens there, and open connections were closed. `silent`: the machine is frozen or cannot be reached.
+ * What a server turned out to be when asked. `refuses`: it responds, but rejects our connection or query. `gone`:
+ * nothing listens there, and open connections were closed. `silent`: the machine is frozen or can't be reached.
  */
 export type ServerAnswer = "primary" | "standby" | "refuses" | "gone" | "silent";
 

@@ -13,7 +13,7 @@ test("positions of a day ago, and of another cluster's log, are forgotten; other
     old,
   ]);
   await database.pool.query("update change_positions set position = 'FFFFFF/0' where owner_id = $1", [foreign]);
-  // A later change alone does not correct it: the farther position counts.
+  // A later change alone doesn't correct it, because the position that is further ahead counts.
   await positions.note([foreign]);
 
   await forgetOldPositions(database.pool);

@@ -13,7 +13,7 @@ const note = prepared<{ owners: string[] }>(
 
 type Found = { ownerId: string | null; position: string; timeline: string | null };
 
-/** The row without an owner is the primary itself. The names of its log's files begin with the timeline. */
+/** The row without an owner is the primary's own state. The names of its WAL files begin with the timeline. */
 const find = prepared<{ owners: string[] }, Found>(
   "find-change-positions",
   `select owner_id as "ownerId", position::text, null as timeline
@@ -31,10 +31,10 @@ export type ChangePositions = {
 
 type Question = { owners: readonly string[]; state: PrimaryState };
 
-/** Under load, one statement asks for many readers, and one notes the changes of many. */
+/** Under load, one statement reads positions for many readers, and one records the changes of many owners. */
 export function createChangePositions(pool: pg.Pool): ChangePositions {
   const ask = gathering<Question>(async (questions) => {
-    // Taken before the query: whatever comes later may be newer than the answer.
+    // Taken before the query, because anything that happens later may be missing from the result.
     const atMs = performance.now();
     const rows = await find(pool, { owners: [...new Set(questions.flatMap(({ owners }) => owners))] });
     const known = new Map(rows.map(({ ownerId, position }) => [ownerId, logPosition(position)]));

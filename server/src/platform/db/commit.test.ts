@@ -83,7 +83,7 @@ test("a commit that PostgreSQL warns about has an unknown outcome: standbys may 
       for each row execute function warn()`);
   const warned = database.db.transaction().execute((tx) => sql`insert into warned values (1)`.execute(tx));
   expect(await errorOf(warned)).toBeInstanceOf(OutcomeUnknownError);
-  // The connection is fit for the next one.
+  // The connection can be used again.
   await database.db.transaction().execute((tx) => note(tx, 6));
   expect(await isNoted(6)).toBe(true);
 });

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { isDatabaseAway, isUnsent, OutcomeUnknownError } from "./errors.ts";
 
-/** What PostgreSQL warns of while it commits. */
+/** A warning from PostgreSQL during a commit. */
 type Warning = { code?: string | undefined; message?: string | undefined };
 
 /**
- * Commits, and throws if the change may not last. A transaction that had failed throws, because PostgreSQL answers its
- * commit with a silent rollback. It also throws if the answer got lost, or says that the standbys may not have the
- * change: then nobody knows.
+ * Commits, and throws if the change may not last. Throws for a transaction that had failed, because PostgreSQL answers
+ * its commit with a silent rollback. Also throws if the response got lost, or says that the standbys may not have the
+ * change: then the outcome is unknown.
  */
 export async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
   const warnings: Warning[] = [];
@@ -16,7 +16,8 @@ export async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
   try {
     const result = await client.query("commit");
     if (result.command === "ROLLBACK") throw new Error("A statement had failed, so the database rolled back");
-    // Somebody cancelled the wait for a synchronous standby: the change is here, and is lost if this server dies now.
+    // Someone cancelled the wait for a synchronous standby. The change is on this server, and is lost if the server
+    // dies now.
     const doubt = warnings.find(({ code = "" }) => code.startsWith("01") || code.startsWith("57"));
     if (doubt) throw new OutcomeUnknownError({ cause: new Error(doubt.message) });
     return result;

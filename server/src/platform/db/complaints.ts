@@ -8,8 +8,8 @@ export type Complain = (error: unknown, message: string, fields?: Record<string,
 const QUIET_MS = MINUTE;
 
 /**
- * While the database is away, everything that needs it keeps failing for the same reason. Each message is then logged
- * once a minute, with the number of times it was left out. Other failures are logged every time.
+ * While the database is unavailable, everything that needs it keeps failing for the same reason. Each message is then
+ * logged once a minute, with the number of times it was left out. Other failures are logged every time.
  */
 export function createComplaints(log: Log): Complain {
   const said = new Map<string, { atMs: number; leftOut: number }>();

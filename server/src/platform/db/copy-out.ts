@@ -17,7 +17,7 @@ export async function copyOut(db: Db, query: RawBuilder<unknown>, format: string
     // They arrive in pieces of a few kilobytes. Each would become a separate chunk of the answer.
     return Buffer.concat(chunks);
   } catch (error) {
-    // It may be in the middle of an answer.
+    // The connection may be in the middle of a response.
     client.release(true);
     throw error;
   }

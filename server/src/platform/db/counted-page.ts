@@ -5,7 +5,7 @@ import type { DB } from "./tables.gen.ts";
 /** The rows of a page, and how many there are on all pages. */
 export type CountedPage<Row> = { rows: Row[]; totalCount: number };
 
-/** Reads a page by its number and counts all rows, in one round trip each. For lists that stay small. */
+/** Reads one page and counts all rows, with one query each. For lists that stay small. */
 export async function readCountedPage<Table extends keyof DB, Nothing, Row>(
   all: SelectQueryBuilder<DB, Table, Nothing>,
   select: (all: SelectQueryBuilder<DB, Table, Nothing>) => SelectQueryBuilder<DB, Table, Row>,

@@ -14,7 +14,7 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 type TypeParsers = typeof pg.types.getTypeParser;
 
-/** Prices and counts are numbers in every answer. None of ours comes near 2^53, where a double would lose digits. */
+/** Prices and counts are numbers in every result. None of ours comes near 2^53, where a double would lose digits. */
 const numbers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<TypeParsers>[0], format?: "text" | "binary"): unknown =>
     oid === pg.types.builtins.NUMERIC || oid === pg.types.builtins.INT8
@@ -41,7 +41,7 @@ export function keyringFor(db: Db): Keyring {
 }
 
 type OpenOptions = {
-  /** A function for a database that may move: each new connection calls it. */
+  /** A function for a database that may move to another address: it is called for each new connection. */
   url: string | (() => string);
   poolSize: number;
   /** Decrypts the secrets stored in the database. */
@@ -58,7 +58,7 @@ export function openDatabase(options: OpenOptions): Database {
 
 type PoolOptions = Omit<OpenOptions, "url"> & { pool: pg.PoolConfig };
 
-/** A database whose connections are of this class. */
+/** A database whose connections are instances of this class. */
 export function openPool({ Client, stop }: Connections, options: PoolOptions): Database {
   const pool = new pg.Pool({
     // Sibling pools and clients inherit the class with the pool's options.
@@ -66,7 +66,7 @@ export function openPool({ Client, stop }: Connections, options: PoolOptions): D
     max: options.poolSize,
     types: numbers,
     idleTimeoutMillis: 30_000,
-    // Detects within half a minute a server that vanished silently, so that its connections are not handed out.
+    // Detects within half a minute that a server vanished silently, so that its connections aren't handed out.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A transaction whose process froze must not hold its row locks forever.
@@ -77,7 +77,8 @@ export function openPool({ Client, stop }: Connections, options: PoolOptions): D
   });
   // Without a listener, a database restart under an idle connection would end the process.
   pool.on("error", (error) => {
-    // A closing pool does not wait for the server to see every goodbye, so the server may close a connection first.
+    // A closing pool doesn't wait until the server has seen every disconnect, so the server may close a connection
+    // first.
     if (!pool.ending) options.onError(error);
   });
   // The same for a connection in use: its query already reports the error to its caller.

@@ -1,11 +1,11 @@
 import { NoPrimaryError } from "./ask-servers.ts";
 import { isOfStandby } from "./standby.ts";
 
-/** What PostgreSQL says when it closes a connection or refuses one. */
+/** PostgreSQL's codes for closing or refusing a connection. */
 const AWAY_STATES = new Set([
   "28000", // it refuses to let us in
   "28P01", // it refuses the password
-  "3D000", // the database does not exist (any more)
+  "3D000", // the database doesn't exist, or no longer does
   "53300", // too many connections
   "57P01", // an administrator or the postmaster's shutdown closed the connection
   "57P02", // another connection crashed
@@ -14,7 +14,7 @@ const AWAY_STATES = new Set([
   "57P05", // the connection was idle for too long
 ]);
 
-/** Why a connection failed or broke. No other code that uses sockets lets such errors out unwrapped. */
+/** Errors of connections that failed or broke. All other code that uses sockets wraps such errors. */
 const NETWORK_ERRORS = new Set([
   "EADDRNOTAVAIL",
   "EAI_AGAIN",
@@ -72,8 +72,8 @@ export class OutcomeUnknownError extends Error {
 export const isUnsent = (error: unknown): boolean => error instanceof Error && UNSENT_ERRORS.includes(error.message);
 
 /**
- * Whether an error means that the database cannot be reached at the moment. A later try may succeed. Whether a
- * statement took effect is unknown, and the same goes for a commit.
+ * Whether an error means that the database can't be reached at the moment. A later attempt may succeed. It is unknown
+ * whether the statement or commit took effect.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof NoPrimaryError || error instanceof OutcomeUnknownError) return true;
@@ -96,7 +96,7 @@ const BUSY_STATES = new Set([
 ]);
 
 /**
- * Whether the database is reachable but could not do the work: out of time, out of space, or two transactions
+ * Whether the database is reachable but couldn't do the work: out of time, out of space, or two transactions
  * conflicted. Nothing was changed. If it keeps happening, an operator should look into it.
  */
 export function isDatabaseBusy(error: unknown): boolean {
@@ -105,13 +105,13 @@ export function isDatabaseBusy(error: unknown): boolean {
   return BUSY_STATES.has(code) || isOfClass("53", code) || isOfClass("58", code);
 }
 
-/** Whether the database refuses the input, however often it is tried: bad data, or a broken constraint. */
+/** Whether the database refuses the input, however often it is sent: bad data, or a violated constraint. */
 export const isRefusedByDatabase = (error: unknown): boolean => {
   const { code } = detailsOf(error);
   return code !== undefined && (isOfClass("22", code) || isOfClass("23", code));
 };
 
-/** Whether a row refers to another that is not there. */
+/** Whether a row refers to another that doesn't exist. */
 export const isUnknownReference = (error: unknown): boolean => detailsOf(error).code === "23503";
 
 /** Whether another row already has this unique value. */

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { createFreshness } from "./freshness.ts";
 import { logPosition } from "./log-position.ts";
 
-/** A freshness of ten seconds on a clock that the test sets. */
+/** A freshness of ten seconds, with a clock that the test sets. */
 function onAClock() {
   let nowMs = 0;
   const freshness = createFreshness(10_000, () => nowMs);
   return {
-    /** At this moment the primary's log was here. */
+    /** Reports the position of the primary's log at this moment. */
     primaryAt: (atMs: number, now: bigint): void => {
       nowMs = atMs;
       freshness.note({ atMs, now });

@@ -12,15 +12,15 @@ export type Freshness = {
 const SAMPLES = 20;
 
 /**
- * Measures how old a replica is by when the primary was at its position. So no two machines' clocks are compared, and a
- * replica that has lost its primary does not count as up to date.
+ * Measures a replica's age by when the primary was at the same position. So the clocks of two machines are never
+ * compared, and a replica that has lost its primary doesn't count as up to date.
  */
 export function createFreshness(maxLagMs: number, clock: () => number = () => performance.now()): Freshness {
   let samples: Sample[] = [];
   return {
     note(sample) {
       const last = samples.at(-1);
-      // A few positions are enough: the oldest that still counts decides.
+      // A few samples are enough: only the oldest one that still counts matters.
       if (last && sample.atMs - last.atMs < maxLagMs / SAMPLES) return;
       const oldest = clock() - maxLagMs;
       samples = [...samples.filter(({ atMs }) => atMs >= oldest), sample];

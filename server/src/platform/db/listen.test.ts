@@ -7,7 +7,7 @@ import { listenOn } from "./listen.ts";
 
 const PATIENCE = { timeout: 100_000 };
 
-/** Listens at a server that does this with each connection. */
+/** Listens to a server that calls `greet` with each connection. */
 async function listenAt(greet: (socket: Socket) => void): Promise<{ accepted: Socket[]; stop(): Promise<void> }> {
   const accepted: Socket[] = [];
   const server = createServer((socket) => {

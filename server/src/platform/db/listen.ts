@@ -10,9 +10,9 @@ const RECONNECT_MS = SECOND;
 export type WakeUp = { stop(): Promise<void> };
 
 /**
- * Calls `wake` with the notice's text when a commit notifies the channel, and without one when any may have been missed.
- * This only makes things faster: the listeners also poll from time to time, so a lost connection costs a moment and
- * nothing else.
+ * Calls `wake` with the notification's text when a commit notifies the channel, and without a text when notifications
+ * may have been missed. This only makes things faster: listeners also poll from time to time, so a lost connection only
+ * causes a short delay.
  */
 export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: (text?: string) => void): WakeUp {
   const complain = createComplaints(log);

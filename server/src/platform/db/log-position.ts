@@ -1,7 +1,7 @@
-/** A position in PostgreSQL's write-ahead log. Everything committed earlier has a smaller one. */
+/** A position in PostgreSQL's write-ahead log. Everything that was committed earlier has a smaller one. */
 export type LogPosition = bigint;
 
-/** How far a server has got, and on which timeline. A primary that takes over begins a new timeline. */
+/** How far a server has got, and on which timeline. A newly promoted primary begins a new timeline. */
 export type Reached = { position: LogPosition; timeline: number };
 
 /** Parses PostgreSQL's notation `16/B374D848`: two 32-bit hexadecimal numbers. */

@@ -10,12 +10,14 @@ import { listPending } from "./schema-state.ts";
 const TURN_MS = 100;
 
 /**
- * How long a step waits for one lock. Callers queue behind it meanwhile. PostgreSQL looks for a deadlock after a second
- * of waiting: steps lock their tables first of all, at most three of them, so they have given up by then, and callers
- * never lose.
+ * How long a step waits for one lock. Callers queue behind it meanwhile. PostgreSQL looks for deadlocks after a second
+ * of waiting. Steps lock their tables first, at most three of them, so they have given up by then and PostgreSQL never
+ * cancels a caller.
  */
 const LOCK_MS = 250;
-/** How often a step is tried in all. That's two to three minutes, longer than any statement of the service may take. */
+/**
+ * How often a step is tried. In total that's two to three minutes, longer than any statement of the service may take.
+ */
 const TRIES = 300;
 /** The errors of a step that did not get its locks: a timeout or a deadlock. */
 const WITHOUT_LOCK = new Set(["55P03", "40P01"]);
@@ -41,8 +43,8 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /**
- * Asks again and again. A statement that waited for the lock would hold a snapshot, and `create index concurrently` on
- * the node whose turn it is would wait for that: a deadlock.
+ * Polls for the lock. A statement that waited for it would hold a snapshot, and `create index concurrently` on the node
+ * that is migrating would wait for that snapshot: a deadlock.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   while (!(await takeMigrations(client))) await pause(TURN_MS);
@@ -108,7 +110,7 @@ async function applyAtOnce(client: pg.Client, migration: Migration): Promise<voi
 async function applyInSteps(client: pg.Client, migration: Migration): Promise<void> {
   const statements = migration.statements.split(/;[^\S\n]*\n/).filter((text) => text.trim() !== "");
   for (const statement of statements) {
-    // It waits for transactions to end, not for their locks, and nobody queues behind it.
+    // This waits for transactions to end and not for their locks, and no one queues behind it.
     if (/\bconcurrently\b/i.test(statement)) await client.query(statement);
     else await givingWay(client, () => client.query(statement));
   }
@@ -116,8 +118,9 @@ async function applyInSteps(client: pg.Client, migration: Migration): Promise<vo
 }
 
 /**
- * Tries a step until it gets its locks. Without a limit, a step that holds one table and waits for another would hold up
- * callers for as long as the slowest transaction takes, and fail those that lock the same two the other way round.
+ * Retries a step until it gets its locks. Without a limit, a step that holds one table and waits for another would
+ * block callers for as long as the slowest transaction takes. Callers that lock the same two tables in the opposite
+ * order would fail.
  */
 async function givingWay(client: pg.Client, step: () => Promise<unknown>): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_MS}`);

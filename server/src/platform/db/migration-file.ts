@@ -4,19 +4,21 @@ import { ownFile } from "../own-files.ts";
 
 const FOLDER = ownFile("server/migrations/");
 
-/** All before it are part of every release that can be upgraded from. */
+/** Every release that can be upgraded from includes all the migrations before this one. */
 const FIRST_MARKED = "0035";
 
 export type Migration = {
   name: string;
   statements: string;
-  /** A program that does not know this migration must not run on the database. */
+  /** A program that doesn't know this migration must not run on the database. */
   isBreaking: boolean;
-  /** For `create index concurrently` and work in batches. It may be cut off, so each statement must be repeatable. */
+  /**
+   * For `create index concurrently` and work in batches. It may be interrupted, so each statement must be repeatable.
+   */
   isOutsideTransaction: boolean;
 };
 
-/** The first line says what the migration means for programs of the release before. */
+/** The first line says what the migration means for programs of the previous release. */
 const MARK = /^-- (?:(additive)(, outside a transaction)?|breaking: \S.*)$/;
 
 export function readMark(name: string, statements: string): Pick<Migration, "isBreaking" | "isOutsideTransaction"> {
@@ -31,7 +33,7 @@ export function readMark(name: string, statements: string): Pick<Migration, "isB
   return { isBreaking: mark[1] === undefined, isOutsideTransaction: mark[2] !== undefined };
 }
 
-/** Every migration of this version, in the order in which they are applied. */
+/** Every migration of this version, in the order that they are applied. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { firstIdAt } from "../../kernel/ids.ts";
 import type { Db, Tx } from "./database.ts";
 
-/** A table whose rows are in partitions by month, as ranges of their ids. */
+/** A table that is partitioned by month, as ranges of ids. */
 export type MonthlyTable = "events" | "audit_entries";
 
-/** One of its partitions: ids from `from` up to, but not including, `to`. Null means no lower or no upper bound. */
+/** One of its partitions: ids from `from` up to, but not including, `to`. Null means that there is no bound. */
 export type MonthPartition = { name: string; from: string | null; to: string | null };
 
 type Row = { name: string; bound: string; isPending: boolean };
@@ -13,8 +13,8 @@ type Row = { name: string; bound: string; isPending: boolean };
 const BOUND = /FROM \((?:MINVALUE|'([^']+)')\) TO \((?:MAXVALUE|'([^']+)')\)/;
 
 /**
- * All partitions, oldest first. The first holds everything older, the last everything later, and there is one per month
- * in between.
+ * All partitions, oldest first. The first holds everything older, the last everything later, with one per month in
+ * between.
  */
 export async function listPartitions(db: Db, table: MonthlyTable): Promise<MonthPartition[]> {
   return (await selectPartitions(db, table))
@@ -34,12 +34,12 @@ async function selectPartitions(db: Db, table: MonthlyTable): Promise<Row[]> {
   return rows;
 }
 
-/** The first moment of a month, and the lowest id that can be made in it. */
+/** The first moment of a month, and the lowest id that can be created in it. */
 const monthAfter = (start: Date): Date => new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
 const boundAt = (start: Date): string => firstIdAt(start).replace(/^(.{13}).*$/, "$1-0000-0000-000000000000");
 const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
-/** When the last of a partition's ids can have been made; undefined for the last partition, which has no end. */
+/** When the last of a partition's ids can have been created; undefined for the last partition, which has no end. */
 export const endOf = ({ to }: MonthPartition): Date | undefined => (to === null ? undefined : timeOf(to));
 
 const inMonths = (name: string): RawBuilder<unknown> => sql`months.${sql.id(name)}`;
@@ -54,7 +54,7 @@ const laterOf = (table: MonthlyTable): string => `${table}_later`;
  */
 const LOCK_MS = 500;
 
-/** Runs steps that must be outside of a transaction, on one connection. */
+/** Runs steps that must be outside a transaction, on one connection. */
 const inSteps = <T>(db: Db, steps: (one: Db) => Promise<T>): Promise<T> =>
   db.connection().execute(async (one) => {
     await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, false)`.execute(one);
@@ -78,7 +78,7 @@ const detach = async (one: Db, table: MonthlyTable, name: string): Promise<void>
   await sql`alter table public.${sql.id(table)} detach partition ${inMonths(name)} concurrently`.execute(one);
 };
 
-/** A detached partition keeps a check constraint of the range it had. */
+/** A detached partition keeps a check constraint for its former range. */
 async function dropRangeCheck(one: Db, table: MonthlyTable, name: string): Promise<void> {
   const { rows } = await sql<{ check: string }>`
     select conname as check from pg_constraint
@@ -132,12 +132,12 @@ async function isThere(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How many months are made at once, as soon as fewer than half of them are left. */
+/** How many months are created at once, as soon as fewer than half of them are left. */
 const MONTHS_AHEAD = 6;
 
 /**
- * Makes the coming months. For a moment there is no partition for later ids, which only a clock that is months ahead
- * would make. Rows that such a clock has written are moved into their month.
+ * Creates partitions for the coming months. For a moment there is no partition for later ids, but only a clock that is
+ * months ahead would create such ids. Rows that such a clock has written are moved into their month.
  */
 export const addMonths = (db: Db, table: MonthlyTable, now = new Date()): Promise<string[]> =>
   inSteps(db, async (one) => {
@@ -200,9 +200,8 @@ export const dropPartition = async (tx: Tx, dropped: Dropped): Promise<void> => 
 };
 
 /**
- * Detaches the oldest partition and drops it, so that no row is deleted one by one and nobody waits. `drop` opens the
- * transaction that drops it, on the given connection. Only the partition that the caller found to be the oldest is
- * dropped.
+ * Detaches the oldest partition and drops it, so that rows aren't deleted one by one and no one waits. `drop` opens the
+ * transaction that drops it, on the given connection. Only drops the partition that the caller found to be the oldest.
  */
 export const dropOldest = (
   db: Db,

@@ -1,4 +1,4 @@
-/** The names under which connections remember the plans of statements, by the statements' texts. */
+/** The names that connections cache the plans of statements under, by the statement's text. */
 const names = new Map<string, string>();
 
 export const planNameOf = (text: string): string | undefined => names.get(text);

@@ -4,8 +4,8 @@ import { commit, rollBack } from "./commit.ts";
 import { planNameOf } from "./plan-names.ts";
 
 /**
- * A pool for Kysely, which passes on only a statement's text. Adds the name under which its plan is remembered, and
- * checks commits.
+ * A pool for Kysely, which only passes on a statement's text. Adds the name that its plan is cached under, and checks
+ * commits.
  */
 export function plannedPool(pool: pg.Pool): PostgresPool {
   // Kysely recognises a connection by its client.
@@ -23,7 +23,7 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
 
 function plannedClient(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: unknown[]): unknown => {
-    // Kysely's own words; statements of ours never end a transaction.
+    // Kysely's own commands; our statements never end a transaction.
     if (text === "commit") return commit(client);
     if (text === "rollback") return rollBack(client);
     const name = planNameOf(text);

@@ -12,7 +12,7 @@ const pidOf = async (client: pg.Client): Promise<number> => {
   return rows[0]?.pid ?? 0;
 };
 
-/** Two servers, of which the first takes changes, and a connection to it. Silence is not borne for any time. */
+/** Two servers and a connection to the first, which is primary. The connections tolerate no silence. */
 async function connected({ isOtherThere = false } = {}) {
   const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
   await other.refuse();
@@ -25,7 +25,7 @@ async function connected({ isOtherThere = false } = {}) {
   return { one, other, client, Client, pid: await pidOf(client) };
 }
 
-/** The service asks the present server every other second. */
+/** The service checks the current server every other second. */
 const untilAskedAgain = async (proxy: DatabaseProxy): Promise<void> => {
   const before = proxy.tried;
   await vi.waitFor(() => expect(proxy.tried).toBeGreaterThan(before + 2), PATIENCE);
@@ -38,7 +38,7 @@ test("a server that refuses more connections keeps those that it has", async () 
     await untilAskedAgain(one);
     expect(await pidOf(client)).toBe(pid);
   };
-  // Too many connections, a wrong password, an account that is not let in, and a server that is starting.
+  // Too many connections, a wrong password, an account that is refused, and a server that is starting.
   await Promise.all(["53300", "28P01", "28000", "57P03"].map(keeps));
 });
 
@@ -68,7 +68,7 @@ test("where two addresses lead to one database, one that is full keeps its conne
   expect(other.tried).toBeGreaterThan(0);
   await untilAskedAgain(one);
   expect(await pidOf(client)).toBe(pid);
-  // Until it falls silent as well.
+  // It keeps them until it goes silent as well.
   one.freeze();
   await expect(pidOf(client)).rejects.toThrow("The database moved to another server");
   expect(await pidOf(next)).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ test("a connection that says it is read-only is thrown away, and so is every oth
   for (const client of clients) client.release();
   await asOwner(`alter database ${name} set default_transaction_read_only = off`);
 
-  // Both connections began while the server was read-only, and would stay so.
+  // Both connections were opened while the server was read-only, and would stay read-only.
   const refused = await pool.query("insert into noted values (1)").catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "25006" });
   expect(isDatabaseAway(refused)).toBe(true);
@@ -168,7 +168,7 @@ test("a server that became read-only takes along its own connections, and not th
 test("a server that shuts down with its first answer ends no process", async () => {
   const [welcome, ready] = [Buffer.from("R\0\0\0\u0008\0\0\0\0"), Buffer.from("Z\0\0\0\u0005I")];
   const server = createServer((socket) => {
-    // In one piece: the client reads them all before anybody hears of the first.
+    // Sent in one piece, so the client reads all three before anyone is told about the first.
     socket.once("data", () => socket.end(Buffer.concat([welcome, ready, fatalAnswer("57P01")])));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -38,7 +38,8 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     (client as unknown as Wire).connection.stream.destroy(new NoPrimaryError(why));
   };
 
-  // Only of that server: a late answer may come when other connections already use its successor.
+  // Only closes connections to this server: a late response may arrive when other connections already use its
+  // successor.
   const leave = (server: DatabaseServer, why: string): void => {
     if (primary && isSameServer(primary, server)) primary = undefined;
     if (last && isSameServer(last, server)) last = undefined;
@@ -47,7 +48,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
 
   const clientsOf = (server: DatabaseServer): pg.Client[] => [...open].filter((client) => isSameServer(client, server));
 
-  /** Asks a server. What it says on other connections in the meantime also counts as an answer. */
+  /** Asks a server. Data that arrives on its other connections in the meantime also counts as a response. */
   const ask = async (server: DatabaseServer): Promise<ServerAnswer> => {
     const before = new Map(clientsOf(server).map((client) => [client, heardBy(client)]));
     const answer = await answerOf(serversOf(url()).url, server);
@@ -58,8 +59,8 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
 
   const followed = new Set<string>();
   /**
-   * Closes connections to a server that is no longer the current one, unless they work: two addresses may lead to one
-   * database.
+   * Closes connections to a server that is no longer the current one, unless they work: two addresses may lead to the
+   * same database.
    */
   const follow = async (server: DatabaseServer, said?: ServerAnswer): Promise<void> => {
     const name = `${server.host}:${server.port}`;
@@ -73,7 +74,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     followed.delete(name);
   };
 
-  /** `said`: the last server's most recent answer, if known. Usually callers wait for a frozen one. */
+  /** `said`: the last server's most recent answer, if known. Usually callers are waiting for a frozen server. */
   const settleOn = (server: DatabaseServer, said?: ServerAnswer): DatabaseServer => {
     const before = last;
     primary = last = server;
@@ -99,7 +100,7 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     if (watched === undefined) return;
     let answer = ask(watched);
     let said: ServerAnswer | undefined;
-    // The others need not wait for a silent one to time out.
+    // Other servers can be checked before a silent one times out.
     if (ALIVE.has(await Promise.race([answer, wait(SILENCE_MS, "silent" as const, { ref: false })]))) return;
     let silentSince = performance.now();
     while (last === watched && !is.stopped) {
@@ -125,8 +126,8 @@ export function connectionsTo(url: () => string, patienceMs = PATIENCE_MS): Conn
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: serversOf(url()).url });
       this.once("end", () => open.delete(this));
-      // A pool listens once it is told of the connection, which is a moment after its first answer. A server that shuts
-      // down in that moment would end the process.
+      // The pool adds its listener when it is told about the connection, a moment after the server's first response. A
+      // server that shuts down in that moment would end the process.
       this.on("error", () => undefined);
       (this as unknown as Wire).connection.on("errorMessage", (message: { code?: string; routine?: string }) => {
         // The statement that failed first gets PostgreSQL's own error.

@@ -7,7 +7,10 @@ import { serversOf } from "./servers.ts";
 
 const database = testDatabase();
 
-/** A server behind a proxy, with one connection in use that gets no answer. It is no replica, which none of this needs. */
+/**
+ * A server behind a proxy, with one connection in use that gets no response. It isn't a replica, but these tests don't
+ * need one.
+ */
 async function aBusyReplica(poolSize: number) {
   const proxy: DatabaseProxy = await aDatabaseProxy(database.url);
   const { all, url } = serversOf(proxy.url);

@@ -7,7 +7,7 @@ import { isDatabaseAway, isWithoutConnection } from "./errors.ts";
 import { logPosition, type Reached } from "./log-position.ts";
 import type { DatabaseServer } from "./servers.ts";
 
-/** A replica is there to be fast. After this time the primary is asked instead. */
+/** Replicas are meant to be fast. After this time the primary is used instead. */
 const CONNECT_MS = 2 * SECOND;
 const ANSWER_MS = 5 * SECOND;
 /** The server cancels a read that takes too long. After this time the server counts as silent. */
@@ -24,7 +24,7 @@ export type Replica = {
   read<Found>(isEnough: (reached: Reached) => boolean, work: (db: Db) => Promise<Found>): Promise<Read<Found>>;
   /** Call this after a failed read. Closes its connections, which may hang, unless it was only busy or full. */
   doubt(error: unknown): void;
-  /** Uses it again if it answers. */
+  /** Uses the replica again if it responds. */
   tryAgain(): Promise<void>;
   close(): Promise<void>;
 };

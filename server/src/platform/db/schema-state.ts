@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 import { type Migration, readMigrations } from "./migration-file.ts";
 
-/** An older program must not run on a newer schema, unless all that is new to it is additive. */
+/** An older program must not run on a newer schema, unless every migration that it doesn't know is additive. */
 export class NewerDatabaseError extends Error {}
 
 /** A newer program must not run on an older schema. The message says what to do. */
@@ -21,7 +21,7 @@ type Applied = { name: string; is_breaking: boolean };
 export async function findSchemaState(db: Db): Promise<SchemaState> {
   const { rows: found } = await sql`select from pg_class where oid = to_regclass('schema_migrations')`.execute(db);
   if (found.length === 0) return { newest: undefined, pending: await readMigrations() };
-  // The column came with a later release than the table.
+  // The column was added in a later release than the table.
   const { rows } = await sql<Applied>`
     select name, coalesce((to_jsonb(schema_migrations) ->> 'is_breaking')::boolean, true) as is_breaking
     from schema_migrations order by name`.execute(db);

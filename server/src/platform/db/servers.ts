@@ -3,15 +3,17 @@ export type DatabaseServer = { host: string; port: number };
 export const isSameServer = (one: DatabaseServer, other: DatabaseServer): boolean =>
   one.host === other.host && one.port === other.port;
 
-/** What a database URL names: its servers, and the URL of the first one alone, which has everything else. */
+/** The servers in a database URL, and the URL with only the first one, which includes everything else. */
 export type Servers = { all: DatabaseServer[]; url: string };
 
 const DEFAULT_PORT = 5432;
 
-/** The values of libpq that fit a service that writes. It looks for the primary in any case. */
+/** The libpq values that suit a service that writes. It looks for the primary in any case. */
 const SESSION_ATTRIBUTES = new Set(["any", "read-write", "primary"]);
 
-/** The values that fit a service that only reads there. It asks each server whether it is a replica in any case. */
+/**
+ * The libpq values that suit reading from replicas. The service asks each server whether it is a replica in any case.
+ */
 const REPLICA_ATTRIBUTES = new Set(["any", "prefer-standby", "standby", "read-only"]);
 
 /** Reads `postgres://user:password@first:5432,second/db?target_session_attrs=read-write`, as libpq does. */

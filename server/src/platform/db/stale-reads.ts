@@ -13,14 +13,14 @@ import { openReplica, type Replica } from "./replica.ts";
 import { replicasOf } from "./servers.ts";
 
 /**
- * Reads that may be a few seconds old. `owners` are the ids under which changes are noted, so whoever changed something
- * sees it in every later answer.
+ * Reads that may be a few seconds old. `owners` are the ids that changes are recorded under, so callers see their own
+ * changes in every later response.
  */
 export type StaleReads = {
   read<Found>(owners: readonly string[], work: (db: Db) => Promise<Found>): Promise<Found>;
-  /** Await this between the commit of a change and its answer. Undefined if everything is read from the primary. */
+  /** Await this between the commit of a change and the response. Undefined if everything is read from the primary. */
   noteChange: ((owners: readonly string[]) => Promise<void>) | undefined;
-  /** After this time, every answer includes a change, even if it was not noted. */
+  /** After this time, every response includes a change, even if the change wasn't recorded. */
   maxLagSeconds: number;
 };
 
@@ -44,7 +44,7 @@ type Settings = {
 
 const SAID_BY_REPLICA = "cannot read from a replica; the primary is read";
 
-/** Reads from replicas that are fresh enough, in turn, and from the primary if there is none. */
+/** Reads from replicas that are fresh enough, in turn. If there is none, reads from the primary. */
 export function readsOnReplicas(primary: Database, settings: Settings): ReplicaReads {
   const { maxLagSeconds, log } = settings;
   const maxLagMs = maxLagSeconds * SECOND;
@@ -63,7 +63,8 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
 
   const look = async (): Promise<void> => {
     await Promise.all(replicas.map((replica) => replica.tryAgain()));
-    // While the primary is away, no replica counts as fresh for long, and requests report the failure themselves.
+    // While the primary is unavailable, no replica counts as fresh for long, and requests report the failure
+    // themselves.
     await positions.find([]).then(
       (state) => freshness.note(state),
       () => undefined,
@@ -81,7 +82,7 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
     async read(owners, work) {
       const state = await positions.find(owners);
       freshness.note(state);
-      // A replica of another timeline may be far ahead in a log that the primary does not have.
+      // A replica on another timeline may be far ahead in a log that the primary doesn't have.
       const isEnough = ({ position, timeline }: Reached): boolean =>
         timeline === state.timeline && position >= state.changed && freshness.isFresh(position);
       for (const replica of inTurn()) {

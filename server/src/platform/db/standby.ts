@@ -1,6 +1,6 @@
-/** The error that a standby gives for a write. */
+/** A standby's error code for a write. */
 const READ_ONLY = "25006";
-/** The error that it gives for questions about its log, among other things that are not ready. */
+/** Its error code for queries about its log, and for other things that aren't ready. */
 const NOT_READY = "55000";
 const ABOUT_LOG = /^pg_(?:current_wal|walfile)/;
 

@@ -6,14 +6,14 @@ import { rememberPlan } from "./plan-names.ts";
 /** A statement without parameters. */
 export type NoParameters = Record<string, never>;
 
-/** Runs a statement, by way of a connection or a pool of them. */
+/** Runs a statement on a connection or a pool. */
 type Run<Connection, Parameters, Row> = (connection: Connection, parameters: Parameters) => Promise<Row[]>;
 
 /**
- * A statement written out as SQL, for the paths that run for nearly every request. Building one with Kysely takes some
+ * A statement written out as SQL, for the paths that run for nearly every request. Building one with Kysely takes about
  * 30 µs each time, which was a fifth of all the time that Node spent on a read. `:name` is a parameter.
  *
- * With `plannedAs`, each connection plans it once and remembers the plan under that name. Planning the statements of an
+ * With `plannedAs`, each connection plans it once and caches the plan under that name. Planning the statements of an
  * onboarding took as long as running them.
  */
 export function statement<Parameters extends object, Row = never>(
@@ -28,7 +28,7 @@ export function statement<Parameters extends object, Row = never>(
   };
 }
 
-/** The same for a pool and without a transaction. Avoids Kysely's work for each statement. */
+/** The same for a pool and without a transaction. Avoids Kysely's overhead for each statement. */
 export function prepared<Parameters extends object, Row extends pg.QueryResultRow = never>(
   name: string,
   sql: string,
@@ -43,7 +43,7 @@ export function prepared<Parameters extends object, Row extends pg.QueryResultRo
 /** `:name`, but not the second colon of a cast (`::uuid`) and not a part of a word or a time. */
 const PARAMETER = /(?<![:\w]):([a-z]\w*)/gi;
 
-/** PostgreSQL numbers parameters; readers want names. */
+/** PostgreSQL numbers its parameters; names are easier to read. */
 function positional(sql: string): { text: string; names: readonly string[] } {
   const names: string[] = [];
   const text = sql.replace(PARAMETER, (_match, name: string) => {
@@ -53,7 +53,7 @@ function positional(sql: string): { text: string; names: readonly string[] } {
   return { text, names };
 }
 
-/** A missing value is an error: the database would take it for null. */
+/** A missing value is an error, because the database would treat it as null. */
 function valuesOf(names: readonly string[], parameters: object): unknown[] {
   const given = parameters as Readonly<Record<string, unknown>>;
   return names.map((name) => {

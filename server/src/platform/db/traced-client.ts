@@ -42,10 +42,10 @@ const endingWith =
     done?.(error, result);
   };
 
-/** A statement, and the name under which its plan is remembered. */
+/** A statement, and the name that its plan is cached under. */
 type Statement = { text: string; name?: string };
 
-/** Undefined for anything but a statement with one answer, such as a stream of rows. */
+/** Undefined for anything but a statement with a single result, for example for a stream of rows. */
 function statementIn(asked: unknown): Statement | undefined {
   if (typeof asked === "string") return { text: asked };
   if (typeof asked !== "object" || asked === null || "submit" in asked || !("text" in asked)) return undefined;
@@ -54,7 +54,7 @@ function statementIn(asked: unknown): Statement | undefined {
   return typeof name === "string" ? { text, name } : { text };
 }
 
-/** Queries that are built for lists of any length have many texts. */
+/** Bounded, because queries that are built for lists of any length have many different texts. */
 const described = new LRUCache<string, NewSpan>({ max: 2000 });
 
 function spanOf({ text, name }: Statement): NewSpan {
@@ -82,7 +82,7 @@ const CHANGE = new RegExp(
 );
 const READ = new RegExp(String.raw`\bfrom\s+${TABLE}`, "i");
 
-/** The change that a statement makes, or else where it reads first. */
+/** The change that a statement makes, or otherwise the first table it reads. */
 export function describeStatement(text: string): { operation: string; table: string | undefined } {
   const found: (string | undefined)[] = CHANGE.exec(text)?.slice(1) ?? [];
   const [operation, table] = found.filter((part) => part !== undefined);

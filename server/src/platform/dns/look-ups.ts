@@ -2,40 +2,40 @@ import { Resolver } from "node:dns/promises";
 import { SECOND } from "../../kernel/duration.ts";
 
 /**
- * What the DNS says about a name. `unanswered` is not a no: a server that fails, refuses or keeps silent tells nothing
- * about the record, and nobody may lose anything because of it.
+ * What the DNS says about a name. `unanswered` doesn't mean no: a server that fails, refuses or stays silent says
+ * nothing about the record, and no one may lose anything because of it.
  */
 export type DnsAnswer = { kind: "found"; records: string[] } | { kind: "none" } | { kind: "unanswered"; why: string };
 
 export type DnsLookUps = {
-  /** The texts at a name. A long text travels in several strings, which are put together again. */
+  /** The TXT records of a name. Long records arrive as several strings and are joined again. */
   lookUpTxt(name: string): Promise<DnsAnswer>;
-  /** The name that this name is an alias for, in lower case. Does not follow a chain of aliases. */
+  /** The name that this name is an alias for, in lower case. Doesn't follow a chain of aliases. */
   lookUpCname(name: string): Promise<DnsAnswer>;
 };
 
 export type DnsSettings = {
-  /** IP addresses, each with an optional port. The machine's own servers if there are none. */
+  /** IP addresses, each with an optional port. If empty, the machine's own name servers are used. */
   servers: readonly string[];
   deadlineMs?: number;
 };
 
 const DEADLINE_MS = 5 * SECOND;
 
-/** How many names a job asks about at once: a silent name server costs seconds for each. */
+/** How many names a job looks up at once. A silent name server costs several seconds per name. */
 export const LOOK_UPS_AT_ONCE = 8;
 
-/** No such name, no such record at that name, or a name that no zone can hold. */
+/** The name doesn't exist, has no such record, or isn't a valid name. */
 const NOTHING_THERE = ["ENOTFOUND", "ENODATA", "EBADNAME"];
 
 /**
- * Asks name servers directly (c-ares), so /etc/hosts is not read and no thread of libuv waits. Sends datagrams to the
- * operator's name servers alone, whatever the name.
+ * Queries name servers directly (c-ares), so /etc/hosts isn't read and no libuv thread is blocked. Whatever the name,
+ * datagrams only go to the operator's name servers.
  */
 export function createDnsLookUps({ servers, deadlineMs = DEADLINE_MS }: DnsSettings): DnsLookUps {
   const lookUp = async (ask: (resolver: Resolver) => Promise<string[]>): Promise<DnsAnswer> => {
-    // One resolver for each question, because cancelling ends all questions of a resolver. Asks again in case a datagram
-    // was lost; the deadline ends the tries.
+    // Each query has its own resolver, because cancelling a resolver ends all of its queries. Retries in case a
+    // datagram was lost; the deadline ends the retries.
     const resolver = new Resolver({ timeout: SECOND, tries: 4 });
     if (servers.length > 0) resolver.setServers(servers);
     const timer = setTimeout(() => resolver.cancel(), deadlineMs);

@@ -3,9 +3,9 @@ import { HOUR } from "../../kernel/duration.ts";
 import { type Claiming, type Room, startClaimLoop } from "./claim-loop.ts";
 
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 100_000, interval: 5 });
-/** Lets everything run that needs no timer. */
+/** Lets everything run that doesn't need a timer. */
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-/** A claim whose answer the test decides. */
+/** A claim that the test resolves. */
 function anOpenClaim() {
   let resolve: (answer: typeof NOTHING) => void = () => undefined;
   const promise = new Promise<typeof NOTHING>((answer) => (resolve = answer));
@@ -14,7 +14,7 @@ function anOpenClaim() {
 
 const NOTHING = { hasRows: false, hasMore: false };
 
-/** A loop that never polls, unless a test says so. Each claim takes the next of the answers, and then finds nothing. */
+/** A loop that never polls unless a test says so. Each claim takes the next of the answers, and then finds nothing. */
 function aLoop(settings: Partial<Claiming> & { answers?: ReturnType<Claiming["claim"]>[] } = {}) {
   const { answers = [], ...more } = settings;
   const claim = vi.fn<Claiming["claim"]>(() => answers.shift() ?? Promise.resolve(NOTHING));

@@ -39,8 +39,8 @@ export type HeldRows<Row> = {
   sort(claim: Claim, rows: readonly Row[]): { fresh: readonly Row[]; unwanted: readonly Row[] };
   hold(claim: Claim, row: Row): Lease;
   /**
-   * False after a pause of the whole machine, or while the database is out of reach: another worker may have the row by
-   * now.
+   * False after the whole machine was paused, or while the database can't be reached: another worker may have the row
+   * by now.
    */
   isOurs(lease: Lease): boolean;
   /** Returns whether to give the row back, because it was claimed again while we held it. */

@@ -48,7 +48,7 @@ export function createLanes<Task, Result>(work: LaneWork<Task, Result>): Lanes<T
     work.roomMade();
   };
 
-  /** After a stop nothing waits any more, so whatever comes is given back at once. */
+  /** After a stop nothing waits, so every new sequence is given back immediately. */
   const enqueue = (sequence: Task[]): void => {
     if (isStopping) giveBack(sequence);
     else if (sequence.length > 0) waiting.push(sequence);

@@ -90,7 +90,7 @@ test.each(BOTH)(
       begun.push(id);
       return null;
     };
-    // Closed after the first claim, so that nothing is claimed a second time.
+    // Set to false after the first claim, so that nothing is claimed a second time.
     let isOpen = true;
     const mayBegin = ({ id }: Parcel): boolean => {
       isOpen = false;
@@ -130,7 +130,7 @@ test.each(BOTH)("what was claimed and cannot be prepared is given back at once (
     if (failures >= 0) throw new Error("The map is missing");
     return parcels.map((parcel) => [parcel]);
   };
-  // The test does not wait for the lease of an hour.
+  // The test doesn't wait for the lease, which lasts an hour.
   aCarrier(database, { ...mode, prepare });
   await untilBrought(database.pool, 2);
 });

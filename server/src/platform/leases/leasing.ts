@@ -32,7 +32,7 @@ export type Work<Row, Task extends Row, Result> = {
   tenure: Tenure<Row>;
   noting: Noting<Result>;
   room(load: Load): Room;
-  /** `hasMore`: look again at once, whether or not there were rows. */
+  /** `hasMore`: look again immediately, whether or not there were rows. */
   claim(claimId: string, load: Load): Promise<{ rows: readonly Row[]; hasMore: boolean }>;
   /**
    * Turns rows into tasks. Each inner list runs one after another; if one task may not begin, the rest of its list does
@@ -57,7 +57,7 @@ export type Leasing = {
   stop(): Promise<void>;
 };
 
-/** A database that is away does not keep the process from stopping. */
+/** An unavailable database doesn't keep the process from stopping. */
 const STOP_MS = 5 * SECOND;
 
 /**
@@ -155,7 +155,7 @@ export function startLeasing<Row, Task extends Row, Result>(
     look: loop.look,
     async stop() {
       const tasksEnded = lanes.stop();
-      // Bounded: the answer of a server that vanished without a word never comes.
+      // Bounded, because a server that vanished silently never responds.
       await within(Promise.all([loop.stop(), listening.stop()]), STOP_MS);
       await tasksEnded;
       await notes.drain(STOP_MS);

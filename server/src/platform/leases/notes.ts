@@ -6,7 +6,7 @@ import { isRefusedByDatabase } from "../db/errors.ts";
 import type { Log } from "../log.ts";
 
 export type Notes<Result> = {
-  /** Calls `whenNoted` once the result is written, or given up for good. */
+  /** Calls `whenNoted` once the result is written, or has been given up. */
   add(result: Result, whenNoted?: () => void): void;
   /** How many results are not noted yet. */
   readonly waiting: number;
@@ -17,12 +17,12 @@ export type Notes<Result> = {
 };
 
 export type Noting<Result> = {
-  /** What the results are about, as the log names it: "mails". */
+  /** What the results are about, as the log calls it, such as "mails". */
   things: string;
   write: (results: readonly Result[]) => Promise<void>;
   /**
    * What to write instead of a result that the database refuses: the same result with less in it. Returns the result
-   * itself if nothing more can be left out but it must not be given up, and undefined to give it up.
+   * itself if nothing more can be left out and it must not be given up. Returns undefined to give it up.
    */
   withLess: (result: Result) => Result | undefined;
 };
@@ -34,8 +34,8 @@ const LONGEST_PAUSE_MS = SECOND;
 type Entry<Result> = { result: Result; whenNoted: (() => void) | undefined };
 
 /**
- * Notes results in batches. The next batch gathers while one is being written, so batches grow with the load and a
- * single result does not wait. Nothing is dropped while the database is away.
+ * Writes results in batches. The next batch builds up while one is being written, so batches grow with the load and a
+ * single result doesn't wait. Nothing is dropped while the database is unavailable.
  */
 export function createNotes<Result>(
   log: Log,

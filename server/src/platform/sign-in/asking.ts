@@ -14,7 +14,7 @@ const typedIn = (request: FastifyRequest): string =>
 export const askedMailbox = (request: FastifyRequest): string =>
   sha256(mailboxOf(EmailAddress.safeParse(typedIn(request)).data ?? "")).toString("base64url");
 
-/** How many links may be asked for. */
+/** How many links can be requested. */
 export type AskingLimits = { perNetwork: RateLimit; perAddress: RateLimit };
 
 export async function limitAsking(request: FastifyRequest, reply: FastifyReply, limits: AskingLimits): Promise<void> {
@@ -31,7 +31,7 @@ export type AskingForm = {
   sentPage: (email: string) => string;
 };
 
-/** Takes the form that asks for a sign-in link. The answer is the same whether or not the address is known. */
+/** Handles the form that requests a sign-in link. The response is the same whether or not the address is known. */
 export async function takeAsking(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import type { Texts } from "../i18n/messages.ts";
 import type { PlainPage } from "../http/plain-page.ts";
 import type { LinkConfirmation } from "./confirm-routes.ts";
 
-/** A page's title and contents, before somebody's name and colours are put around it. */
+/** A page's title and contents, before a brand's name and colours are added around it. */
 export type SignInCard = Omit<PlainPage, "locale">;
 
 const overSection = (text: Texts, askPath: string, attributes = ""): string => `<section id="over"${attributes}>
@@ -13,8 +13,8 @@ const overSection = (text: Texts, askPath: string, attributes = ""): string => `
 </section>`;
 
 /**
- * Opening the page does not use up the link. Its script, or its button without scripts, sends a POST to `action`, which
- * link scanners do not. `askPath` is where one gets another link.
+ * Opening the page doesn't use up the link. Its script, or its button without scripts, sends a POST to `action`, which
+ * link scanners don't do. `askPath` is the page for requesting another link.
  */
 export function confirmCard(
   text: Texts,
@@ -36,7 +36,7 @@ ${overSection(text, askPath, " hidden")}`;
   return { title: text("confirm.title"), body, head };
 }
 
-/** For a link that is used, expired or unknown; the page does not say which. */
+/** For a link that is used, expired or unknown. The page doesn't say which. */
 export const overCard = (text: Texts, askPath: string): SignInCard => ({
   title: text("over.title"),
   body: overSection(text, askPath),
@@ -50,7 +50,7 @@ export const busyCard = (text: Texts): SignInCard => ({
 
 export type AskingProblem = "invalid" | "busy";
 
-/** A second button, for another way in than a link: what it sends as `by`, and what it says. */
+/** A second button for signing in without a link: the value that it sends as `by`, and its label. */
 export type OtherWay = { value: string; label: string };
 
 const section = (title: string, content: string): SignInCard => ({

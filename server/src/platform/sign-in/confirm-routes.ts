@@ -9,21 +9,21 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import type { IsFromOtherSite } from "../http/same-origin.ts";
 import { formPageHeaders, neverKept, type PageSettings } from "../http/security-headers.ts";
 
-/** What a one-time link contains: its secret, and what kind of link it is. */
+/** The contents of a one-time link: its secret and its type. */
 export type LinkConfirmation = { token_hash: string; type: string };
 
 type ConfirmRequest = FastifyRequest<{ Body: LinkConfirmation }>;
 
 export type ConfirmParts = {
-  /** The kinds of links that lead here. */
+  /** The types of links that lead here. */
   types: readonly [string, ...string[]];
   described: { operationId: string; tags: string[]; summary: string };
   limit: RateLimit;
   pages: PageSettings;
   isFromOtherSite: IsFromOtherSite;
   /**
-   * Uses the link up and sets the session's cookies, in one transaction. Undefined if the link is used, expired or
-   * unknown; nobody learns which.
+   * Uses up the link and sets the session's cookies, in one transaction. Returns undefined if the link is used, expired
+   * or unknown; the visitor isn't told which.
    */
   signIn: (request: ConfirmRequest, reply: FastifyReply) => Promise<{ redirectTo: string } | undefined>;
   /** The pages, as HTML. `confirm` has a form that posts the link back. */
@@ -38,8 +38,9 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
   headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
 
 /**
- * Where one-time links lead: `GET /confirm` shows a page and uses nothing up, `POST /confirm` does, as JSON or as a
- * form. Link scanners and previews only ever get. The token is only in the query, which our logs never contain.
+ * Where one-time links lead. `GET /confirm` shows a page without using up the link; `POST /confirm` uses it up, as JSON
+ * or as a form. Link scanners and previews only send GET requests. The token is only in the query, which our logs never
+ * contain.
  */
 export function confirmRoutes(parts: ConfirmParts): FastifyPluginAsyncZod {
   const { types, described, limit, isFromOtherSite, signIn, show } = parts;
@@ -47,11 +48,11 @@ export function confirmRoutes(parts: ConfirmParts): FastifyPluginAsyncZod {
   const Confirmation = z.object({ token_hash: z.string().min(1).max(512), type: z.literal([...types]) });
   const send = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
 
-  /** The token of a form, which may be anything. */
+  /** The token in a form's body, which may contain anything. */
   const tokenIn = ({ body }: FastifyRequest): string | undefined => Confirmation.safeParse(body).data?.token_hash;
 
   async function showRefused(request: FastifyRequest, reply: FastifyReply, { code }: Refusal): Promise<void> {
-    // The request has not used up the link.
+    // This request has not used up the link.
     if (code === "rate-limited") send(reply, 429, await show.busy(request));
     else send(reply, 401, await show.over(request));
   }
@@ -71,7 +72,7 @@ export function confirmRoutes(parts: ConfirmParts): FastifyPluginAsyncZod {
 
     app.post("/confirm", {
       config: { failure: "Failed to sign in", showsPage: isForm },
-      // A form gets a page as its answer, even if it is invalid.
+      // A form always gets a page in response, even if the form is invalid.
       attachValidation: true,
       onRequest: limit,
       errorHandler: (error, request, reply) => {
@@ -90,7 +91,7 @@ export function confirmRoutes(parts: ConfirmParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { validationError } = request;
         if (validationError && !isForm(request)) throw validationError;
-        // Another site could sign its visitors in with its own link, and watch what they do there.
+        // Otherwise another site could sign its visitors in with its own link and watch what they do.
         const isUsable = !validationError && !isFromOtherSite(request);
         const signedIn = isUsable ? await signIn(request, reply) : undefined;
         neverKept(reply);

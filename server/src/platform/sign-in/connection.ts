@@ -6,7 +6,7 @@ import { isPublicMailProvider } from "../../kernel/public-mail-providers.ts";
 import type { ProviderClaims, ProviderClient, Providers } from "./protocol.ts";
 import { DEFAULT_KIND, type ProtocolKind, protocolOf } from "./protocols.ts";
 
-/** An organisation's or a customer's own identity provider, by which its people sign in. */
+/** An organisation's or a customer's own identity provider, which its people sign in with. */
 export type SignInConnection = ProviderClient & { id: string; kind: ProtocolKind; domains: string[] };
 
 const MOST_DOMAINS = 50;
@@ -27,7 +27,7 @@ const EmailDomain = z
     return domain;
   });
 
-/** What is set up of a sign-in connection: the fields of its protocol, and the domains that it may vouch for. */
+/** The settings of a sign-in connection: the fields of its protocol, and the domains that it may vouch for. */
 export const signInConnectionFields = (allowsLocal: boolean) => ({
   ...protocolOf({ kind: DEFAULT_KIND }).fields(allowsLocal),
   domains: z.array(EmailDomain).min(1).max(MOST_DOMAINS),
@@ -35,17 +35,19 @@ export const signInConnectionFields = (allowsLocal: boolean) => ({
 
 type Client = Pick<ProviderClient, "issuer" | "clientId">;
 
-/** Another issuer or client is another provider: it vouches for nobody whom the one before vouched for. */
+/**
+ * A different issuer or client is a different provider. It doesn't vouch for the people the previous one vouched for.
+ */
 export const isSameProvider = (one: Client, other: Client): boolean =>
   one.issuer === other.issuer && one.clientId === other.clientId;
 
-/** Settings that can be stored: with a secret, and with a provider that responds. Calls the provider. */
+/** Settings that can be stored: they have a secret, and the provider responds. Calls the provider. */
 export async function usableSettings<Settings extends Client & { clientSecret?: string | undefined }>(
   providers: Providers,
   settings: Settings,
   stored: SignInConnection | undefined,
 ): Promise<Settings & { clientSecret: string }> {
-  // The stored secret is for the stored issuer: another one must not be sent it.
+  // The stored secret belongs to the stored issuer and must not be sent to another one.
   const kept = stored && isSameProvider(stored, settings) ? stored.clientSecret : undefined;
   const clientSecret = settings.clientSecret ?? kept;
   if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
@@ -55,14 +57,14 @@ export async function usableSettings<Settings extends Client & { clientSecret?: 
   return whole;
 }
 
-/** Why a provider vouches for nobody. */
+/** Why a provider does not vouch for a person. */
 export const PROVIDER_PROBLEMS = ["provider-away", "provider-refused", "email-unverified", "foreign-domain"] as const;
 export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number];
 
-/** Somebody, by the subject that the provider calls them and an address that it may vouch for. */
+/** A person: the provider's identifier (`subject`), and an address that the provider may vouch for. */
 export type Vouched = { subject: string; email: string };
 
-/** The address has to be verified at the provider, and at one of the connection's domains. */
+/** The address must be verified by the provider, and must be at one of the connection's domains. */
 export function vouchedBy(
   { subject, email: sent, emailVerified }: ProviderClaims,
   { domains }: Pick<SignInConnection, "domains">,

@@ -16,8 +16,8 @@ import type { ProviderAnswer, ProviderClient, Providers, SignInProtocol } from "
 const PATIENCE_SECONDS = 10;
 
 /**
- * Reads what the provider says about itself; rejects where it cannot be reached, or calls itself something else than
- * its issuer. The signature of what it says about a person is checked too, not only the connection it comes by.
+ * Reads the provider's metadata. Rejects if the provider can't be reached, or if the issuer it names isn't the
+ * configured one. ID tokens are checked by their signature too, not only by the connection that they arrive on.
  */
 async function configurationOf(
   { guardedFetch, allowsLocal }: Providers,
@@ -38,17 +38,17 @@ async function configurationOf(
 
 type Body = string | URLSearchParams | Uint8Array | null | undefined;
 
-/** The library sends forms and nothing else. */
+/** The library only sends forms. */
 function bodyOf(body: unknown): Body {
   if (body === null || body === undefined || typeof body === "string") return body;
   if (body instanceof URLSearchParams || body instanceof Uint8Array) return body;
   throw new Error("The library sends a body that this does not pass on");
 }
 
-/** Whether an answer says which provider it comes from (RFC 9207). `finish` checks what it says. */
+/** Whether a response names the provider that it comes from (RFC 9207). `finish` checks that name. */
 export const namesIssuer = ({ fields }: ProviderAnswer): boolean => (fields.get("iss") ?? "") !== "";
 
-/** OpenID Connect, by the code flow with PKCE. */
+/** OpenID Connect: the authorization code flow with PKCE. */
 export const openIdConnect: SignInProtocol = {
   stateField: "state",
 
@@ -56,7 +56,8 @@ export const openIdConnect: SignInProtocol = {
     issuer: textOf(1, 500).superRefine((url, context) => {
       const refusal = refusalOfTarget(url, allowsLocal);
       if (refusal !== undefined) context.addIssue({ code: "custom", message: refusal });
-      // The address of the document instead of the issuer's would make the library skip the check of the issuer.
+      // With the address of the metadata document instead of the issuer, the library would skip its check of the
+      // issuer.
       if (url.includes("/.well-known/")) context.addIssue({ code: "custom", message: "must be the issuer itself" });
     }),
     clientId: textOf(1, 500),
@@ -85,14 +86,14 @@ export const openIdConnect: SignInProtocol = {
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: "S256",
     });
-    // The provider names this address itself, and a browser is sent there.
+    // The provider itself names this address, and the browser is sent there.
     if (url.protocol !== "https:" && !(providers.allowsLocal && url.protocol === "http:")) {
       throw new Error("The provider's authorization endpoint is no web address");
     }
     return url.href;
   },
 
-  // The library checks state, nonce, issuer, audience, signature and times, and rejects.
+  // The library checks the state, nonce, issuer, audience, signature and times, and rejects if any of them is wrong.
   async finish(providers, client, { url, fields }, { state, nonce, codeVerifier }) {
     const configuration = await configurationOf(providers, client);
     const callback = new URL(url);

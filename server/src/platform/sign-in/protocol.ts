@@ -1,52 +1,58 @@
 import type { z } from "zod";
 import type { GuardedFetch } from "../outbound/fetch.ts";
 
-/** What is needed to speak to providers. */
+/** What is needed to call providers. */
 export type Providers = { guardedFetch: GuardedFetch["fetch"]; allowsLocal: boolean };
 
-/** How a provider knows us. Every protocol keeps what it needs in these three; the last one is stored sealed. */
+/**
+ * The credentials we have at a provider. Every protocol stores its own in these three fields; the last one is stored
+ * sealed.
+ */
 export type ProviderClient = { issuer: string; clientId: string; clientSecret: string };
 
-/** What is taken for each of the three. Without a secret, the one that is stored stays. */
+/** The accepted values of the three fields. If the secret is left out, the stored one stays. */
 export type ProviderFields = {
   [Name in Exclude<keyof ProviderClient, "clientSecret">]: z.ZodType<string, string>;
 } & { clientSecret: z.ZodOptional<z.ZodType<string, string>> };
 
-/** What one sign-in is recognised by. They follow from the browser's cookie: a protocol takes those that it needs. */
+/** The secrets of one sign-in, derived from the browser's cookie. Each protocol uses the ones that it needs. */
 export type SignInSecrets = { state: string; nonce: string; codeVerifier: string };
 
-/** Where the provider sends the browser back to. It may depend on whether it says that it names itself there (`iss`). */
+/**
+ * Where the provider sends the browser back to. This may depend on whether the provider promises to name itself in its
+ * response (`iss`).
+ */
 export type RedirectUrl = (provider: { namesItself: boolean }) => string;
 
-/** What a browser brings back from a provider: the address that it comes to, and the fields of its query or form. */
+/** What a browser brings back from a provider: the requested URL, and the fields of its query or form. */
 export type ProviderAnswer = { url: URL; fields: URLSearchParams };
 
-/** What a provider says about somebody. */
+/** What a provider says about a person. */
 export type ProviderClaims = {
-  /** Who it is, by a name that the provider gives to nobody else. */
+  /** Identifies the person. The provider gives this identifier to no one else. */
   subject: string;
   email: unknown;
   emailVerified: unknown;
 };
 
 /**
- * How we speak to one kind of identity provider. Everything else about a sign-in is the same for all kinds: who may
- * begin, the attempt and its browser, whom an address belongs to, the session.
+ * How we talk to one kind of identity provider. Everything else about a sign-in is the same for all kinds: who may
+ * start one, the attempt and its browser, whose address it is, and the session.
  */
 export type SignInProtocol = {
-  /** What may be set up. */
+  /** The settings and their accepted values. */
   fields(allowsLocal: boolean): ProviderFields;
-  /** Undefined if the provider can be used. */
+  /** Why the provider can't be used; undefined if it can. */
   whyUnusable(providers: Providers, client: ProviderClient): Promise<string | undefined>;
-  /** The address to send the browser to. Rejects if the provider cannot be reached. */
+  /** The URL to send the browser to. Rejects if the provider can't be reached. */
   begin(
     providers: Providers,
     client: ProviderClient,
     signIn: SignInSecrets & { redirectUrl: RedirectUrl },
   ): Promise<string>;
-  /** The field of an answer that brings back the state. */
+  /** The field of a response that contains the state. */
   stateField: string;
-  /** What the provider says about the person. Rejects if anything about the answer is wrong. */
+  /** What the provider says about the person. Rejects if anything in the response is wrong. */
   finish(
     providers: Providers,
     client: ProviderClient,

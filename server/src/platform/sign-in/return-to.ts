@@ -1,12 +1,12 @@
-/** Longer addresses are none of ours. */
+/** None of our own addresses is longer. */
 export const MOST_RETURN_TO = 500;
 
 /** Which pages a sign-in may lead to, and which filters may follow a page's path. */
 type Pages = { page: RegExp; isFilter: (name: string) => boolean; mostFilters: number };
 
 /**
- * Reads which page a sign-in should lead to. Anything but a known page is undefined, so no one can make a sign-in lead
- * to another site. A query after the path contains the page's filters; it's rebuilt.
+ * Reads which page to open after a sign-in. Returns undefined for anything but a known page, so no one can make a
+ * sign-in lead to another site. A query after the path contains the page's filters; it is rebuilt.
  */
 export const returnToReader =
   ({ page, isFilter, mostFilters }: Pages) =>

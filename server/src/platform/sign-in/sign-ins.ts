@@ -8,28 +8,28 @@ import type { ProviderAnswer, ProviderClaims, Providers, RedirectUrl, SignInSecr
 import { protocolOf, stateIn } from "./protocols.ts";
 import { ATTEMPT_MINUTES, type AttemptKey } from "./queries-attempts.ts";
 
-/** An attempt that was taken for good, with its connection. */
+/** An attempt that has been used up, with its connection. */
 export type Taken<Connection, Attempt> = { connection: Connection; attempt: Attempt };
 
-/** Somebody who is back from a provider. */
+/** A person who has come back from a provider. */
 export type CameBack<Connection, Attempt> = Taken<Connection, Attempt> & {
   said: ProviderClaims | Extract<ProviderProblem, "provider-away" | "provider-refused">;
 };
 
-/** Sign-ins with identity providers: a browser's way to one and back. */
+/** Sign-ins with identity providers: sending a browser to a provider, and handling its return. */
 export type SignIns<Connection extends SignInConnection, Attempt> = {
-  /** Keeps the attempt, and returns the address to send the browser to. Undefined while the provider is away. */
+  /** Stores the attempt, and returns the URL to send the browser to. Undefined if the provider is unavailable. */
   begin(
     reply: FastifyReply,
     connection: Connection,
     redirectUrl: RedirectUrl,
     attempt: Attempt,
   ): Promise<string | undefined>;
-  /** The attempt that a browser says it comes back from, by the state that it brings. */
+  /** The attempt that a browser claims to return from, according to its cookie and this state. */
   attemptOf(request: FastifyRequest, state: unknown): AttemptKey | undefined;
   /**
-   * Takes the attempt and asks the provider who it is. Undefined without an attempt by this browser. If anything else is
-   * wrong, nobody learns what: the log does.
+   * Uses up the attempt and asks the provider who the person is. Undefined if this browser has no such attempt. If
+   * anything else is wrong, only the log says what.
    */
   comeBack(
     request: FastifyRequest,
@@ -37,9 +37,9 @@ export type SignIns<Connection extends SignInConnection, Attempt> = {
     answer: ProviderAnswer,
     take: (key: AttemptKey) => Promise<Taken<Connection, Attempt> | undefined>,
   ): Promise<CameBack<Connection, Attempt> | undefined>;
-  /** Keeps what this browser has to answer before it comes in, and returns the state that a form has to bring. */
+  /** Stores what this browser has to answer before it is signed in. Returns the state that the form must send. */
   hold(reply: FastifyReply, attempt: Attempt): Promise<string>;
-  /** Deletes the cookie: each attempt has one of its own. */
+  /** Deletes the cookie. Each attempt has its own. */
   end(reply: FastifyReply): void;
 };
 
@@ -115,8 +115,8 @@ export function createSignIns<Connection extends SignInConnection, Attempt>(
 }
 
 /**
- * Nonce and verifier follow from what only the browser keeps. Its cookie is stored as a hash, so a copy of the database
- * tells neither.
+ * The nonce and the verifier are derived from a value that only the browser keeps. The database stores a hash of it, so
+ * a copy of the database reveals neither.
  */
 function secretsOf(browser: string, state: string): SignInSecrets {
   const derived = (what: string): string =>
@@ -124,11 +124,11 @@ function secretsOf(browser: string, state: string): SignInSecrets {
   return { state, nonce: derived("nonce"), codeVerifier: derived("verifier") };
 }
 
-/** Without the cause, which may hold what the provider sent. */
+/** Leaves out the cause, which may contain what the provider sent. */
 const problemOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/** Whether the provider did not answer, as opposed to an answer that is wrong. */
+/** Whether the provider didn't respond, as opposed to responding with something wrong. */
 function isAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (/^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|UND_ERR_\w+)$/.test(String((cause as { code?: unknown }).code)))
