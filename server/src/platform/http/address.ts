@@ -15,7 +15,7 @@ export function addressOf({ ip }: FastifyRequest): string | undefined {
 export function networkOf(request: FastifyRequest): string {
   const address = addressOf(request)?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "unknown";
   if (!address.includes(":")) return address;
-  // The same spelling, whichever one the proxy chose.
+  // Normalises the spelling, whichever one the proxy chose.
   const { hostname } = new URL(`http://[${address}]`);
   const [head = "", tail] = hostname.slice(1, -1).split("::", 2);
   const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));

@@ -8,20 +8,20 @@ import { change } from "./change.ts";
 import { Done, refusals, succeeded, success } from "./envelope.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
-/** An answer that is not JSON, by its media type. The handler sends it. */
+/** A response that isn't JSON, by its media type. The handler sends it. */
 type FileAnswer = { description: string; content: Record<string, { schema: z.ZodType }> };
 
-/** The fields beside `success`; or the message of a call that answers nothing else; or a file. */
+/** The fields beside `success`; or the message of a call that returns nothing else; or a file. */
 type Answer = z.ZodRawShape | z.ZodObject | string | FileAnswer;
 
-/** What a call takes, which is checked before it runs, and what it gives. */
+/** The input of a call, which is checked before it runs, and its response. */
 type CallSchema<Params, Query, Body, Out> = {
   params?: Params;
   query?: Query;
   headers?: z.ZodType;
   body?: Body;
   answer: Out;
-  /** The codes of its own refusals. `api/openapi-errors.ts` adds those that every call of its kind can give. */
+  /** The codes of its own errors. `api/openapi-errors.ts` adds the ones that every call of its kind can return. */
   errors?: readonly ErrorCode[];
 };
 
@@ -49,17 +49,17 @@ type Work<Request, Fields> =
   | {
       handler?: undefined;
       change: (tx: Tx, request: Request, reply: FastifyReply) => Promise<Fields>;
-      /** Answers a repeated call whose answer was too large to keep. */
+      /** Responds to a repeated call whose first response was too large to store. */
       readAgain?: (tx: Tx, request: Request) => Promise<Fields>;
     };
 
-/** One call of the API. The settings of its route (`failure`, `sealsAnswer` and so on) are fields of it. */
+/** One call of the API. The settings of its route, such as `failure` and `sealsAnswer`, are fields of it. */
 type Call<Params, Query, Body, Out> = Omit<FastifyContextConfig, "right"> &
   Pick<RouteOptions, "preValidation" | "errorHandler" | "bodyLimit"> &
   Work<Asked<Params, Query, Body>, Given<Out>> & {
     summary: string;
     description?: string;
-    /** The credentials that the call takes instead of those of its API; an empty list if it takes none. */
+    /** The credentials that the call takes instead of its API's usual ones; an empty list if it takes none. */
     security?: Record<string, string[]>[];
     schema: CallSchema<Params, Query, Body, Out>;
     limit?: RateLimit;
@@ -67,7 +67,7 @@ type Call<Params, Query, Body, Out> = Omit<FastifyContextConfig, "right"> &
 
 type Right = FastifyContextConfig extends { right?: infer Known } ? NonNullable<Known> : never;
 
-/** Declares a call, with the right that it needs where callers have rights. */
+/** Declares a call. If callers have rights, it also names the right that the call needs. */
 type Declare = {
   <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Out extends Answer>(
     path: string,
@@ -89,13 +89,13 @@ type Surface = {
   tags: string[];
   /** Where `change` opens its transactions. */
   db?: Db;
-  /** How this API names an operation that another API has too. */
+  /** How this API names an operation that also exists in another API. */
   operationId?: (name: string) => string;
   /** Whether changes can be repeated under an `Idempotency-Key`. */
   isIdempotent?: boolean;
 };
 
-/** A plugin with calls. Each is declared once: as a route, in the OpenAPI document, and with what it does. */
+/** A plugin with calls. Each declaration makes the route, its entry in the OpenAPI document, and its handler. */
 export function calls(
   surface: Surface,
   declare: (api: Api, app: Parameters<FastifyPluginAsyncZod>[0]) => void | Promise<void>,
@@ -137,7 +137,7 @@ function routeOf(surface: Surface, name: string, right: Right | undefined, call:
   } as Omit<RouteOptions, "method" | "url">;
 }
 
-/** `getAnyPlan` becomes "Failed to read plan". Calls whose name does not say it have a text of their own. */
+/** `getAnyPlan` becomes "Failed to read plan". Calls whose name doesn't fit this have their own text. */
 function failureOf(operationId: string): string {
   const words = operationId.replace(/(?<=[a-z])(Any|All)(?=[A-Z])/, "").replace(/[A-Z]/g, " $&");
   return `Failed to ${words.toLowerCase().replace(/^get /, "read ")}`;
@@ -146,7 +146,7 @@ function failureOf(operationId: string): string {
 const isFile = (answer: Answer): answer is FileAnswer =>
   typeof answer === "object" && !(answer instanceof z.ZodType) && typeof answer["description"] === "string";
 
-/** Answers that several calls share are one schema, which is compiled once. */
+/** A response that several calls share is one schema, which is compiled once. */
 const schemas = new WeakMap<object, z.ZodObject>();
 
 function responseOf(answer: Answer): z.ZodType | FileAnswer {

@@ -17,8 +17,8 @@ export const sealedAnswers = sealedColumn("idempotency_keys.answer", { organisat
 const MAX_KEY_LENGTH = 255;
 
 /**
- * The largest answer that is kept: several times the size of any answer about one object. Lists can be a hundred times
- * larger, and a caller could make us keep a new one with every short request.
+ * The largest response that is stored: several times the size of any response about one object. Lists can be a hundred
+ * times larger, and a caller could make us store a new one with every short request.
  */
 const MOST_KEPT_BYTES = 16 * 1024;
 
@@ -26,13 +26,12 @@ const MOST_KEPT_BYTES = 16 * 1024;
 export type ReadAgain<Answer> = (tx: Tx) => Promise<Answer>;
 
 /**
- * Runs a changing call in one transaction. With an `Idempotency-Key`, the same transaction stores the answer, so a
- * repeated call finds either the whole change with its answer or nothing at all. A repeated call that arrives while the
- * first is still running waits for it on the key's row.
+ * Runs a call that changes something in one transaction. With an `Idempotency-Key`, the same transaction stores the
+ * response, so a repeated call finds either the whole change with its response or nothing at all. A repeated call that
+ * arrives while the first is still running waits for it on the key's row.
  *
- * A refused call rolls back and stores nothing, so the caller may try again under the same key.
- *
- * A route whose answer may be large says how to read it again.
+ * A refused call rolls back and stores nothing, so the caller may try again under the same key. A route whose response
+ * may be large says how to read it again.
  */
 export async function change<Answer extends object>(
   db: Db,
@@ -70,7 +69,9 @@ export async function change<Answer extends object>(
   });
 }
 
-/** The stored response. Undefined if no key opens it: its row was changed, or sealed under another name. */
+/**
+ * The stored response. Undefined if no key can decrypt it: its row was changed, or it was sealed under another name.
+ */
 function openKept(tx: Tx, request: FastifyRequest, { organisationId, key }: Slot, sealed: Buffer): string | undefined {
   try {
     return sealedAnswers.open(tx, [organisationId, key], sealed).toString();
@@ -99,10 +100,10 @@ const keyReused = (why: string): Refusal => invalidField("idempotency-key-reused
 
 type Slot = { organisationId: string; key: string; requestHash: Buffer };
 
-/** What an earlier call did under a key. The answer is null if it was too large to keep. */
+/** What an earlier call did under a key. The response is null if it was too large to store. */
 type Done = { answer: Buffer | null };
 
-/** Takes the key for this call, or returns what an earlier call did under it. A key older than a day counts as new. */
+/** Claims the key for this call, or returns what an earlier call did under it. A key older than a day counts as new. */
 async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Promise<Done | undefined> {
   const { rows: taken } = await sql`
     insert into idempotency_keys as slot (organisation_id, key, request_hash)
@@ -138,7 +139,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 const hashOf = (request: FastifyRequest): Buffer =>
   sha256(Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), rawBodyOf(request)]));
 
-/** No repeated call finds an answer that is older than a day. */
+/** A repeated call never finds a response that is older than a day. */
 export const oldAnswers = oldRows("idempotency_keys", {
   key: ["organisation_id", "key"],
   since: "created_at",

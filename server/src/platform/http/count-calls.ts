@@ -81,7 +81,7 @@ export function countingCalls(pool: pg.Pool, windowMs: number): CountCall {
   };
 }
 
-/** Gives each call in a batch its own count: the last one has what is left now, the one before it has one more. */
+/** Gives each call in a batch its own count: the last call gets what is left now, the one before it gets one more. */
 function share(calls: readonly Call[], rows: ReadonlyMap<string, Row>): void {
   const taken = new Map<string, number>();
   // Goes from the last call to the first, because a key's current count belongs to its last call.

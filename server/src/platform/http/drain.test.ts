@@ -29,7 +29,7 @@ test("a stopping server ends connections with their next answer, and then takes 
   const slow = ask("/slow");
   await held.given;
   const drained = draining.drain(10_000);
-  // On the connection that was idle when the server began to stop.
+  // Uses the connection that was idle when the server began to stop.
   const refused = await ask("/quick");
   released.give();
 

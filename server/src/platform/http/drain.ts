@@ -7,8 +7,8 @@ import { Refusal } from "../../kernel/errors.ts";
 
 export type Drain = {
   /**
-   * From now on refuses new requests with 503. When the running requests are done, or after `boundMs`, no one can
-   * connect any more, and connections get a moment to end.
+   * Refuses new requests with 503 from now on. When the running requests are done, or after `boundMs`, the server
+   * accepts no more connections, and open ones get a moment to end.
    */
   drain(boundMs: number): Promise<void>;
 };
@@ -16,9 +16,9 @@ export type Drain = {
 const ENDING = "isEnding";
 
 /**
- * For this long, an idle connection may send one more request, whose response tells it to close. If cut immediately,
- * requests in flight are lost: in forty stops with eight busy clients, 160 of 3,750 requests got no response, and 24
- * with this pause.
+ * For this long, an idle connection may send one more request, whose response tells it to close. Closing connections
+ * immediately loses requests in flight: in forty stops with eight busy clients, 160 of 3,750 requests got no response,
+ * and 24 with this pause.
  */
 const LINGER_MS = 300;
 const LOOK_MS = 20;
@@ -47,7 +47,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
       running -= 1;
       if (running === 0) allAnswered?.();
     });
-    // A process that shuts down in order is alive. Restarting it now would cut off the requests it is finishing.
+    // A process that is shutting down cleanly is alive. Restarting it now would cut off the requests it is finishing.
     if (!draining || request.routeOptions.url === "/livez") {
       done();
       return;
@@ -55,7 +55,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
     done(new Refusal("unavailable", "The service is restarting, retry in a few seconds"));
   });
 
-  // Also for requests that came before, so that no client sends another one on this connection.
+  // Also for requests that arrived before, so that no client sends another one on this connection.
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (draining) void reply.header("Connection", "close");
     done();
@@ -80,7 +80,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
 async function letGo(server: HttpServer): Promise<void> {
   // Right after pending connections were accepted: a closed port would reject them without a response.
   await setImmediate();
-  // What `http` makes of it would cut them now.
+  // The `close` of `http` servers would cut off the connections now.
   TcpServer.prototype.close.call(server);
   const countConnections = promisify(server.getConnections.bind(server));
   const lastMs = performance.now() + LINGER_MS;

@@ -3,15 +3,15 @@ import { ERROR_CODES, type ErrorCode, statusOf } from "../../kernel/error-codes.
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a caller reads when the route fails for a reason on our side: `Failed to <verb> <thing>`. */
+    /** The message for the caller when the route fails because of an error on our side: `Failed to <verb> <thing>`. */
     failure?: string;
     /** Browsers get a page instead of the envelope when something fails on our side. */
     showsPage?: (request: FastifyRequest) => boolean;
     /** The route also works without a body. */
     bodyIsOptional?: boolean;
     /**
-     * The answer contains a secret: under an `Idempotency-Key` it is kept sealed, and only the same API key can open
-     * it.
+     * The response contains a secret: under an `Idempotency-Key` it is stored sealed, and only the same API key can
+     * open it.
      */
     sealsAnswer?: boolean;
     /** The response continues as long as the caller listens. */
@@ -33,8 +33,8 @@ export const ErrorEnvelope = z
 type ErrorStatus = ReturnType<typeof statusOf>;
 
 /**
- * The response schemas of a route's own refusals. `api/openapi-errors.ts` adds to the document those that come before
- * every route of its kind.
+ * The response schemas of a route's own errors. `api/openapi-errors.ts` adds the errors that can come before every
+ * route of its kind to the document.
  */
 export function refusals(...codes: ErrorCode[]): Partial<Record<ErrorStatus, typeof ErrorEnvelope>> {
   const statuses = codes.map(statusOf);
@@ -45,7 +45,7 @@ export function refusals(...codes: ErrorCode[]): Partial<Record<ErrorStatus, typ
 
 const withCodes = new Map<string, typeof ErrorEnvelope>();
 
-/** Many routes have the same refusals, and share what is compiled for them. */
+/** Routes with the same errors share the compiled schema. */
 function only(codes: ErrorCode[]): typeof ErrorEnvelope {
   const key = codes.join();
   const known = withCodes.get(key) ?? ErrorEnvelope.extend({ code: z.enum(codes) });

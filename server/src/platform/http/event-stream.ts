@@ -9,7 +9,7 @@ export const eventStreamHeaders = {
   "X-Accel-Buffering": "no",
 };
 
-/** How soon a client connects again by itself. */
+/** How soon a client reconnects by itself. */
 export const RETRY_LINE = "retry: 2000";
 
 /** One message of a stream of server-sent events. */

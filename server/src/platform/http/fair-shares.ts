@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 
-/** How many requests may be in progress at a time for one name. */
+/** How many requests may be in progress at the same time under one name. */
 export type FairShare = { name: string; most: number };
 
 const RETRY_AFTER_SECONDS = 1;
@@ -13,8 +13,8 @@ const tooManyAtOnce = (most: number): Refusal =>
   });
 
 /**
- * Bounds how many requests of one caller this node works on at the same time, so that no one takes all of its memory
- * and connections. Call it after the hook that authenticates: strangers can't use up anyone's share.
+ * Limits how many requests of one caller this node works on at the same time, so that no one takes all of its memory
+ * and connections. Call it after the hook that authenticates, so that strangers can't use up anyone's share.
  */
 export function boundRequestsInWork(
   app: FastifyInstance,

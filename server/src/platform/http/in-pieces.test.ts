@@ -49,7 +49,7 @@ test("a body that is checked in pieces gets the same answer as in one go, with t
       const outcomeOf = (result: Awaited<ReturnType<typeof checkInPieces>>) => {
         if (result.success) return result;
         const found = result.issues.map(({ path, message, code }) => ({ path, message, code }));
-        // A rule about the whole body may be asked later, when all entries are right.
+        // Rules about the whole body may be checked later, once all entries are valid.
         return found.some(({ path }) => path.length > 1) ? found.filter(({ path }) => path.length > 0) : found;
       };
       expect(outcomeOf(await checkInPieces(Body, value))).toEqual(outcomeOf(checkWhole(Body, value)));
@@ -70,7 +70,7 @@ test("while a long list is checked, others are let in", async () => {
   const list = Array.from({ length: 50 }, (_, n) => String(n));
   expect((await checkInPieces(Slow, { list })).success).toBe(true);
   isDone = true;
-  // Each entry takes a millisecond, so that fifty cannot fit into fewer than a dozen pieces.
+  // Each entry takes a millisecond, so fifty can't fit into fewer than a dozen pieces.
   expect(turns).toBeGreaterThan(12);
 });
 

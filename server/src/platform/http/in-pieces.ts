@@ -10,14 +10,13 @@ const PIECE_MS = 2;
 
 export type Checked = { success: true; data: unknown } | { success: false; issues: z.core.$ZodIssue[] };
 
-/** A schema in parts: the lists of its fields with how each entry is checked, and all the rest. */
+/** A schema in parts: its list fields with how each entry is checked, and everything else. */
 type Parts = { lists: ReadonlyMap<string, List>; rest: z.ZodType; order: readonly string[] };
 type List = { list: z.ZodType; entry: z.ZodType };
 
 /**
- * Checks a body by a schema, like `safeParse`, but the entries of its lists in pieces of two milliseconds. In between,
- * other requests get a turn. The findings are the same, in the same order; only rules about a whole list or the whole
- * body come later.
+ * Checks a body like `safeParse`, but the entries of its lists in pieces of two milliseconds. Other requests get a turn
+ * in between. It finds the same issues in the same order; only rules about a whole list or the whole body come later.
  */
 export async function checkInPieces(schema: z.ZodType, body: unknown): Promise<Checked> {
   const parts = partsOf(schema);
@@ -43,7 +42,7 @@ export async function checkInPieces(schema: z.ZodType, body: unknown): Promise<C
   return { success: false, issues: [...issues, ...others].sort((one, other) => orderOf(one) - orderOf(other)) };
 }
 
-/** The entries as their schema leaves them, without those that are wrong. */
+/** The valid entries, as their schema returns them. */
 async function checkEntries(
   list: readonly unknown[],
   field: string,
@@ -53,7 +52,7 @@ async function checkEntries(
   const checked: unknown[] = [];
   let startedAt = performance.now();
   for (const [index, value] of list.entries()) {
-    // Sentences differ between the body and what is in it.
+    // Messages about the body differ from messages about its contents, so the path is included.
     const result = entry.safeParse(value, { error: (issue) => sentenceOf({ ...issue, path: [field, index] }) });
     if (result.success) checked.push(result.data);
     else {
@@ -100,7 +99,9 @@ function takeApart(schema: z.ZodType): Parts | null {
   };
 }
 
-/** A field's schema that takes any entries, and those of its list and of an entry; undefined for what is no list. */
+/**
+ * The field's schema with unchecked entries, and the schemas of its list and of an entry; undefined if it isn't a list.
+ */
 function withoutEntries(schema: z.ZodType): (List & { light: z.ZodType }) | undefined {
   if (schema instanceof z.ZodArray) {
     const light = schema.clone({ ...schema.def, element: z.unknown() }) as z.ZodType;

@@ -38,7 +38,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 const TOO_DEEP = `Request body must not be nested deeper than ${MOST_LEVELS} levels`;
 
-/** Lets other requests run between the two steps, each of which takes some 10 ms for a megabyte. */
+/** Lets other requests run between the two steps. Each takes about 10 ms for a megabyte. */
 async function parseLargeJson(body: Buffer): Promise<unknown> {
   const examined = examine(body);
   await letOthersIn();
@@ -47,7 +47,7 @@ async function parseLargeJson(body: Buffer): Promise<unknown> {
 
 type Examined = { text: string; repeatedName: string | undefined };
 
-/** Checks the shape before it is parsed: a body that is too deep is not worth parsing. */
+/** Checks the shape before parsing: a body that is nested too deeply isn't worth parsing. */
 function examine(body: Buffer): Examined {
   const text = orInvalid(() => utf8.decode(body));
   const { isTooDeep, repeatedName } = orInvalid(() => shapeOf(text));

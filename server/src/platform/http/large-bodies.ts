@@ -4,8 +4,8 @@ import type { Proof } from "./proof.ts";
 import { type InTurn, takingTurns } from "./round-robin.ts";
 
 /**
- * Bodies larger than this are read and checked one at a time on a node, in turns of those who sent them. Smaller ones
- * take less than a millisecond.
+ * Larger bodies are read and checked one at a time on each node, and the senders take turns. Smaller ones take less
+ * than a millisecond.
  */
 export const LARGE_BODY_BYTES = 32 * KIB;
 
@@ -16,8 +16,8 @@ export function prepareLargeBodies(app: FastifyInstance): void {
 }
 
 /**
- * Waits for the caller's turn: that of its organisation or, before authentication, of its network address. Nothing is
- * done for a caller who has hung up in the meantime, so that its share isn't still used here after it was freed.
+ * Waits for the turn of the caller's organisation or, before authentication, of its network address. If the caller has
+ * hung up in the meantime, no work is done, so its share isn't still in use here after it was freed.
  */
 export function inTurnOf<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const proof = request.getDecorator<Proof | null>("proof");

@@ -6,8 +6,8 @@ type Plugin = { name: string; [NAME]?: string };
 type Register = (this: FastifyInstance, plugin: Plugin, ...options: unknown[]) => unknown;
 
 /**
- * Gives a name to each plugin that has none. Fastify would look for it among all loaded modules, twice for each plugin, which
- * took an eighth of the start.
+ * Names every plugin that has no name. Otherwise Fastify would search all loaded modules for a name, twice per plugin,
+ * which took an eighth of the startup time.
  */
 export function namePlugins(app: FastifyInstance): void {
   const register = app.register as Register;

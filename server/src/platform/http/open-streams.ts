@@ -8,7 +8,7 @@ const BEAT_MS = 2 * SECOND;
 const STILL_HERE_MS = 15 * SECOND;
 /** A client that reads nothing for this long is disconnected. It can connect again. */
 const PATIENCE_MS = 30 * SECOND;
-/** What a client hasn't read yet. */
+/** How many bytes may wait for a client to read them. */
 const BUFFERED_BYTES = 64 * 1024;
 
 export type OpenStream<About> = About & {
@@ -30,10 +30,10 @@ type Means<About> = {
 /** The streams of server-sent events that are open in this process. */
 export type OpenStreams<About> = {
   readonly all: ReadonlySet<OpenStream<About>>;
-  /** `begin` says what the stream is about, and what to send first. A holder has few streams at a time. */
+  /** `begin` says what the stream is about, and what to send first. The number of streams per holder is limited. */
   open(holder: string, begin: () => Promise<{ about: About; hello: string }>): Promise<OpenStream<About>>;
   write(stream: OpenStream<About>, text: string): void;
-  /** Ends them all, and opens no more. Each client can connect to another process. */
+  /** Ends all streams and opens no more. Each client can connect to another process. */
   endAll(): void;
   stop(): Promise<void>;
 };

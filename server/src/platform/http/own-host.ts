@@ -6,8 +6,8 @@ import { asciiHost } from "../../kernel/domain-name.ts";
 export type IsAtOwnHost = (request: FastifyRequest) => boolean;
 
 /**
- * The host of PUBLIC_URL. Also an IP address and a name without a dot, by which the service's own network calls it:
- * these can't be in public DNS, unlike the names of partners' portal hosts.
+ * True for the host of PUBLIC_URL. Also for an IP address and for a name without a dot, which the service's own network
+ * uses: these can't be in public DNS, unlike the names of partners' portal hosts.
  */
 export function ownHost(publicUrl: () => string): IsAtOwnHost {
   return ({ hostname }) => {

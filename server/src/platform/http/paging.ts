@@ -21,7 +21,7 @@ const pagination = (page: NumberedPage, totalCount: number): z.infer<typeof Pagi
   per_page: page.perPage,
 });
 
-/** A list that is read in numbered pages: its answer, and how a page is read. */
+/** A list with numbered pages: its response, and how a page is read. */
 export const numberedList = <View extends z.ZodType>(view: View) => ({
   answer: { data: z.array(view), pagination: Pagination },
   async read<Row>(

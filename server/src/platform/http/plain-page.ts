@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "../../kernel/html.ts";
 import { neverKept } from "./security-headers.ts";
 
-/** A page for a visitor who is not signed in: a card with a few words. Script and style come from web/src/confirm. */
+/**
+ * A page for a visitor who isn't signed in: a card with a few words. The script and style come from web/src/confirm.
+ */
 export type PlainPage = {
   locale: string;
   title: string;
@@ -31,7 +33,7 @@ ${body}
 </html>
 `;
 
-/** Whether a person is using a browser, and not calling the API: a page is more helpful to them than JSON. */
+/** Whether the request comes from a person's browser and not from an API client. A page helps people more than JSON. */
 export const wantsPage = ({ method, headers, url }: FastifyRequest): boolean =>
   (method === "GET" || method === "HEAD") && headers.accept?.includes("text/html") === true && !/^\/+api\//.test(url);
 

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Refusal } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../db/database.ts";
 
-/** What a caller proved, and for how long we trust it without asking again. */
+/** What a caller has proved, and for how long we trust it without checking again. */
 export type Proof<Caller = unknown> = {
-  /** Known to the slice that authenticates; `features/callers` reads it. */
+  /** Its type is known to the slice that authenticates; `features/callers` reads it. */
   caller: Caller;
-  /** Whose idempotency keys these are: one key may be used by any number of organisations. */
+  /** The organisation that the idempotency keys belong to: any number of organisations may use the same key. */
   organisationId: string;
   /** Measured on the clock of `performance.now()`. */
   believedUntil: number;
@@ -21,7 +21,7 @@ export function prepareProofs(app: FastifyInstance): void {
   app.decorateRequest("credential", null);
 }
 
-/** The credential is kept apart from the proof: proofs are cached, and the cache holds no secret. */
+/** The credential is kept apart from the proof, because proofs are cached and the cache must hold no secrets. */
 export function setProof(request: FastifyRequest, proof: Proof, credential: string): void {
   request.setDecorator("proof", proof);
   request.setDecorator("credential", credential);
@@ -41,12 +41,13 @@ export function credentialOf(request: FastifyRequest): string {
 }
 
 /**
- * Opens the transaction of a call, for a caller that may still call. The caller was let in when its headers arrived.
- * Since then its body may have taken a minute, and this transaction may have waited for a connection.
+ * Opens a call's transaction, if the caller is still allowed to call. The caller was authenticated when its headers
+ * arrived. Since then its body may have taken a minute, and this transaction may have waited for a connection. Checks
+ * the credential again only if the proof is no longer trusted, so a call whose body arrives immediately needs no extra
+ * query.
  *
- * Checks the credential again only when the proof is no longer trusted, so a call whose body arrives at once costs no
- * extra query. A plain read is enough: a key that was revoked before the read is refused, and a later revocation is too
- * late for this call. Locking the key's row until the end would mean a write to it in every call.
+ * A plain read is enough: a key that was revoked before the read is refused, and a later revocation is too late for
+ * this call. Locking the key's row until the end would mean a write to it in every call.
  */
 export const asCaller = <Result>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(async (tx) => {

@@ -24,8 +24,9 @@ const MOST_REMEMBERED = 10_000;
 
 function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): RateLimit {
   const countCall = countingCalls(pool, windowMs);
-  // Refuses a caller over the limit from memory until the window ends, without asking the database. Made when somebody is:
-  // each takes its room at once, and dozens at the start took a tenth of it.
+  // Refuses a caller over the limit from memory until the window ends, without asking the database. Created when the
+  // first caller goes over the limit: each cache allocates its memory up front, and creating dozens at startup took a
+  // tenth of the startup time.
   let usedUp: LRUCache<string, Count> | undefined;
   const remembered = ({ key }: Counter): Count[] => {
     const count = usedUp?.get(key);

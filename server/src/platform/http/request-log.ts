@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** Any client may send any other method, and each would become a metric series that never goes away. */
+/** Clients can send any other method, and each would become a metric series that never goes away. */
 const MEASURED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 export const measuredMethod = (method: string): string => (MEASURED_METHODS.has(method) ? method : "other");

@@ -1,13 +1,13 @@
-/** Does someone's work when it's their turn. */
+/** Runs someone's work when it's their turn. */
 export type InTurn = <Result>(whose: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Work that keeps the processor busy, one piece of work at a time. Callers take turns: one with a hundred pieces
- * waiting gets no more of the processor than one with a single piece. After each piece there is a pause as long as it
+ * Runs work that keeps the processor busy, one piece at a time. Callers take turns: one with a hundred pieces waiting
+ * gets no more of the processor than one with a single piece. After each piece there is a pause as long as the piece
  * took, so that half of the time is left for everything else, no matter how much is waiting.
  *
- * Beside 16 connections with bodies of 1 MiB, another tenant's median was 1.2 to 1.3 times its calm one (`npm run bench
- * -- hostile`), without the rests 3 to 5 times.
+ * Beside 16 connections with bodies of 1 MiB, another tenant's median was 1.2 to 1.3 times its median without load
+ * (`npm run bench -- hostile`), and 3 to 5 times without the pauses.
  */
 export function takingTurns(): InTurn {
   /** The waiting callers in the order of their turns, each with its pieces in the order they came. */

@@ -29,7 +29,7 @@ export const refusalOfOtherSite = (request: FastifyRequest, isFromOtherSite: IsF
     ? new Refusal("cross-site-request", "This request comes from another site and was refused")
     : undefined;
 
-/** Refuses such changes, whatever cookies the request carries. */
+/** Refuses such changes, no matter which cookies the request carries. */
 export const refuseOtherSites =
   (isFromOtherSite: IsFromOtherSite): onRequestHookHandler =>
   (request, _reply, done) => {

@@ -7,8 +7,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text so that only the same API key, or the same session of a member of staff, can open it: neither is
- * stored, so that not even someone with the service's own keys can read it.
+ * Encrypts a text so that only the same API key, or the same session of a member of staff, can open it. Neither is
+ * stored, so not even someone with the service's own keys can read it.
  */
 export function seal(request: FastifyRequest, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);

@@ -20,7 +20,7 @@ const FORMATS: Partial<Record<string, string>> = {
 
 const UNITS: Partial<Record<string, string>> = { string: "characters", array: "entries" };
 
-/** The validator's finding in our own words, where a rule does not bring its own. It follows the field's name. */
+/** The validator's issue in our own words, unless the rule has its own message. It follows the field's name. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -6,8 +6,9 @@ import { measuredMethod } from "./request-log.ts";
 const UNTRACED = new Set(["/livez", "/readyz", "/metrics", "/api/v1/health"]);
 
 /**
- * Makes each request a span, named by its route: the path itself may hold ids, and the query secrets. A valid `traceparent`
- * of the caller is its cause. `tracestate` and `baggage` are not taken over: they are texts of others, for others.
+ * Makes each request a span, named after its route: the path itself may contain ids, and the query secrets. A valid
+ * `traceparent` of the caller becomes its parent. `tracestate` and `baggage` are ignored: they are other systems' texts
+ * for other systems.
  */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = currentTracer();
@@ -41,7 +42,7 @@ export function traceRequests(app: FastifyInstance): void {
     });
     span.around(done);
   });
-  // Node hands over a body from where it reads the connection, outside the span.
+  // Node delivers a body from where it reads the connection, which is outside the span.
   app.addHook("preValidation", (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.around(done);

@@ -3,12 +3,12 @@ import { ClickHouseAway } from "../clickhouse/errors.ts";
 import { isDatabaseAway, isDatabaseBusy, OutcomeUnknownError } from "../db/errors.ts";
 import { HTTP_ERRORS } from "./error-codes.ts";
 
-/** When to retry: long enough for an embedded database that died to be running again. */
+/** When to retry: long enough for a crashed embedded database to be running again. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The error for the caller if a database is the reason; undefined for any other error. A call that only reads has made
- * no change.
+ * The error for the caller if a database is the cause; undefined for any other error. A call that only reads has
+ * changed nothing.
  */
 export function refusalFor(error: unknown, { isRead = false } = {}): Refusal | undefined {
   if (error instanceof OutcomeUnknownError && !isRead) {
@@ -26,7 +26,7 @@ export function refusalFor(error: unknown, { isRead = false } = {}): Refusal | u
   return undefined;
 }
 
-/** For what a page can do without: undefined if the database is unreachable. */
+/** For things that a page can do without: undefined if the database is unreachable. */
 export async function unlessAway<Found>(asked: Promise<Found>): Promise<Found | undefined> {
   try {
     return await asked;

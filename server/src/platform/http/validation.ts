@@ -7,12 +7,12 @@ import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
 import { inTurnOf, LARGE_BODY_BYTES } from "./large-bodies.ts";
 import { sentenceOf } from "./sentences.ts";
 
-/** How an API begins its messages about a bad path or query. */
+/** How an API begins its messages about an invalid path or query. */
 export type InputTexts = { params: string; query: string };
 
 /**
- * Checks path and query before the body is read, in the order that the contract promises. Fastify itself would parse
- * the body first and report that.
+ * Checks the path and query before the body is read, in the order that the contract promises. Fastify itself would
+ * parse the body first and report its errors first.
  */
 export function checkPathAndQuery(texts: InputTexts): preParsingAsyncHookHandler {
   return async (request) => {
@@ -33,7 +33,7 @@ export function checkPathAndQuery(texts: InputTexts): preParsingAsyncHookHandler
 type Schemas = { params?: z.ZodType; querystring?: z.ZodType };
 const schemasOf = (request: FastifyRequest): Schemas => (request.routeOptions.schema ?? {}) as Schemas;
 
-/** Checks a value by a schema's rules. Complains in our own words. */
+/** Checks a value against a schema, with messages in our own words. */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -45,8 +45,8 @@ export function parse<Schema extends z.ZodType>(
 }
 
 /**
- * A route that takes a body refuses a call without one. Where the body is optional, no body counts as an empty object.
- * A body of `null` counts as a body, though a wrong one.
+ * A route that takes a body refuses a call without one. If the body is optional, no body counts as an empty object. A
+ * body of `null` counts as a body, though an invalid one.
  */
 export function requireBodies(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
@@ -57,7 +57,7 @@ export function requireBodies(app: FastifyInstance): void {
   });
 }
 
-/** A body that has been checked already. The validator passes on what came of it. */
+/** A body that has already been checked. The validator passes on the result. */
 class CheckedBody {
   readonly result: Checked;
 
@@ -66,7 +66,7 @@ class CheckedBody {
   }
 }
 
-/** Checks large bodies just before Fastify would, in pieces that let others in. */
+/** Checks large bodies just before Fastify would, in pieces that let other requests run in between. */
 export function checkLargeBodies(app: FastifyInstance): void {
   app.addHook("preValidation", async (request) => {
     const schema = request.routeOptions.schema?.body as z.ZodType | undefined;
@@ -84,7 +84,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: invalidBody(result.issues) };
   };
 
-/** A rule about the whole body may name a code of its own, in its `params`. */
+/** A rule about the whole body may set its own error code in its `params`. */
 export function invalidBody(issues: Issues): Refusal {
   const [first] = issues;
   const own =
@@ -111,7 +111,7 @@ type Issue = Pick<z.core.$ZodIssue, "path" | "message"> & {
 };
 type Issues = readonly Issue[];
 
-/** The most complaints in one answer: a list of ten thousand bad addresses should not come back as a megabyte. */
+/** The most issues in one response: a list of ten thousand invalid addresses shouldn't produce a megabyte. */
 const MOST_ISSUES = 10;
 
 /**

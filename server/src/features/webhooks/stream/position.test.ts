@@ -19,7 +19,7 @@ const isSnapshotToPostgres = (text: string): Promise<boolean> =>
     () => false,
   );
 
-/** Numbers at the edges of 32 bits, where PostgreSQL's rules are. */
+/** Numbers around the limits of 32 bits, which PostgreSQL's rules are about. */
 const number = fc
   .tuple(fc.bigInt(0n, 3n), fc.constantFrom(0n, 2n ** 31n, 2n ** 32n, 2n ** 33n, 2n ** 63n))
   .map(([few, edge]) => few + edge);
@@ -75,17 +75,17 @@ async function open(streams: Streams, partner: TestPartner, resumeFrom?: StreamP
   return { all, ended, types: () => all.filter(({ data }) => data !== undefined).map(({ type }) => type) };
 }
 
-// The door lets no such position in. Whatever else makes one stream unreadable must not reach the others either.
+// The route refuses such positions. But if anything else makes one stream unreadable, the others must not be affected.
 test("a stream that the database refuses to read is told so and ends, and those read beside it go on", async () => {
   const streams = createStreams(api.database, createLog("silent"));
   onTestFinished(() => streams.stop());
   const [partner, other] = [await aPartner(api.db), await aPartner(api.db)];
   const { snapshot: now, atMs } = await readNow(api.db);
   const good = await open(streams, other);
-  // PostgreSQL looks at a snapshot only where there is an event to compare with it.
+  // PostgreSQL only examines a snapshot if there is an event to compare with it.
   await renewStreams(api.db, [partner.id]);
   await aCustomer(api.db, partner);
-  // Its snapshot is not ahead of the database, and is none: the end comes before the beginning.
+  // This snapshot isn't ahead of the database, but it's invalid: its end comes before its beginning.
   const [xmin = ""] = now.split(":");
   const bad = await open(streams, partner, { atMs: atMs + 60_000, seen: `${BigInt(xmin)}:${BigInt(xmin) - 1n}:` });
   const late = await open(streams, other);

@@ -2,15 +2,15 @@ import { SECOND } from "../../../kernel/duration.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 
 /**
- * How far a stream has been read. Clients get it as the `id:` of each event, and give it back to resume.
+ * How far a stream has been read. Clients get it as the `id:` of each event, and send it back to resume.
  *
- * Transactions commit in another order than their events are numbered in: "everything after number 7" would leave out
- * the event 6 whose transaction was still open when 7 was read. So a position names a snapshot of the database, which
- * says of every transaction whether it had been committed then. What a stream has still to get is what is committed
- * now and was not in `seen`. That set is exact: nothing is left out, and nothing comes twice.
+ * Transactions don't commit in the order that their events are numbered: "everything after number 7" would miss event 6
+ * if its transaction was still open when 7 was read. So a position contains a snapshot of the database, which says for
+ * every transaction whether it was committed at that time. The events a stream still has to get are those that are
+ * committed now and weren't in `seen`. That set is exact: nothing is missed, and nothing comes twice.
  *
- * Such a set may be too large for one read. Then the stream goes through what is in `upTo` and not in `seen` in the
- * order of numbers, and has come as far as `after`. At the end of it, `upTo` becomes what is seen.
+ * The set may be too large for one read. Then the stream reads what is in `upTo` but not in `seen`, ordered by number,
+ * and `after` says how far it has got. When it reaches the end, `upTo` becomes `seen`.
  */
 export type StreamPosition = {
   /** The database's time when `seen` was taken, or earlier. Shows whether later events are still stored. */
@@ -62,8 +62,8 @@ export function isSnapshot(text: string): boolean {
 const isTransaction = (number: bigint): boolean => BigInt.asUintN(32, number) !== 0n;
 
 /**
- * Whether a position is ahead of this database. It then comes from another one, perhaps one that this was restored
- * from.
+ * Whether a position is ahead of this database. If so, it comes from another database, perhaps the one this was
+ * restored from.
  */
 const isAhead = ({ seen, window }: StreamPosition, now: string): boolean =>
   [seen, window?.upTo ?? seen].some((snapshot) => transactionsOf(snapshot).xmax > transactionsOf(now).xmax);
@@ -78,14 +78,14 @@ export type StreamReading<Event> = {
 };
 
 export type Advance<Event> = {
-  /** Each event with the position behind it. */
+  /** Each event with the position after it. */
   sent: { event: Event; position: StreamPosition }[];
   next: StreamPosition;
-  /** Whether to read again at once. */
+  /** Whether to read again immediately. */
   isBehind: boolean;
 };
 
-/** Where a stream stands after a read. */
+/** The position of a stream after a read. */
 export function advance<Event extends { seq: number }>(
   from: StreamPosition,
   reading: StreamReading<Event>,

@@ -34,8 +34,8 @@ export async function readNow(db: Db): Promise<Now> {
 }
 
 /**
- * A stream to read for: whose events, of which types (empty: all), with or without those of sandboxes, and from which
- * position.
+ * A stream to read for: whose events, of which types (empty means all), with or without those of sandboxes, and from
+ * which position.
  */
 export type Wanted = { ownerId: string; types: readonly string[]; hasSandbox: boolean; position: StreamPosition };
 
@@ -43,7 +43,7 @@ export type StreamedEvent = PublishedEvent & { seq: number; isSandbox: boolean }
 
 type Row = Now & { index: number; found: number | null } & (StreamedEvent | { seq: null });
 
-/** The most events of a stream in one read, and the most bytes. At least one event is read. */
+/** The most events and bytes that are read for a stream at once. At least one event is read. */
 const MOST_EVENTS = 50;
 const MOST_BYTES = 512 * 1024;
 
@@ -107,7 +107,7 @@ export async function readStreams(db: Db, streams: readonly Wanted[]): Promise<S
   });
 }
 
-/** Events that are too old for any stream to resume from. An extra hour is for streams that are reading now. */
+/** Events that are too old for any stream to resume from. The extra hour is for streams that are reading now. */
 export const OLD_STREAM_EVENTS = oldRows("webhook_stream_events", {
   key: ["owner_id", "seq"],
   since: "at",

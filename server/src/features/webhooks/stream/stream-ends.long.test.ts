@@ -77,9 +77,10 @@ test("a client that reads nothing does not hold up others, nor make the server k
       select gen_random_uuid(), ${partner.id}, ${customerId}, 'customer.asset.added', json_build_object('text', ${text}::text)
       from generate_series(1, 20)`.execute(api.db);
   }
-  // Counted and not parsed: parsing forty megabytes at each look would hold up the server in the same process.
+  // Counted but not parsed: parsing forty megabytes at every check would block the server, which runs in the same
+  // process.
   await soon(() => expect(quick.all.filter(({ data }) => data !== undefined).length).toBe(400));
-  // Forty megabytes were told to the one; most of the other's share is still in the database.
+  // The quick client got forty megabytes. Most of what the slow one has yet to get is still in the database.
   const [served] = await accepted;
   expect(served.writableLength).toBeLessThan(2_000_000);
   expect(served.bytesWritten).toBeLessThan(20_000_000);

@@ -81,7 +81,7 @@ test("a partner gets events of its own customers only, a distributor those of al
   expect(customers(own)).toEqual([first]);
 });
 
-// The numbers say 1 before 2, the commits 2 before 1: reading "after 2" would never find 1.
+// The numbers say 1 before 2, the commits say 2 before 1: reading "after 2" would never find 1.
 test("an event that was numbered first and committed last is streamed once, even to a client that resumed in between", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
@@ -171,7 +171,7 @@ test("a position from before a gap in keeping is said to be too old", async () =
   expect(resumed.all.filter(({ type }) => type === "missed")).toHaveLength(1);
 });
 
-// Each of them is one that a first look takes for a snapshot, and PostgreSQL does not.
+// Each of these looks like a valid snapshot at first, but PostgreSQL refuses it.
 test.each(["4294967296:4294967296:", "1:4294967296:", "8589934592:8589934593:", "4294967296:4294967297:4294967296"])(
   "a position with the snapshot %s is refused, and no stream notices",
   async (snapshot) => {

@@ -27,7 +27,7 @@ export type StreamRequest = {
 /** All streams of events that are open in this process. */
 export type Streams = {
   open(request: StreamRequest): Promise<Readable>;
-  /** Ends them all. Each client can resume elsewhere. */
+  /** Ends all streams. Each client can resume on another node. */
   endAll(): void;
   stop(): Promise<void>;
 };
@@ -42,7 +42,7 @@ type About = Omit<StreamRequest, "resumeFrom"> & {
 };
 type Stream = OpenStream<About>;
 
-/** One listening connection and one statement at a time serve all streams, however many there are. */
+/** One listening connection and one statement at a time serve all streams, no matter how many there are. */
 export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: Log): Streams {
   const streams = createOpenStreams<About>({
     stillHere: ({ position }) => stillHereFrame(position),
@@ -71,8 +71,8 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   }
 
   /**
-   * Reads for some streams in one statement. If that fails, each stream is read separately, so that one that cannot be
-   * read does not affect the others. Returns whether all of them were read.
+   * Reads for several streams in one statement. If that fails, each stream is read separately, so that one that can't
+   * be read doesn't affect the others. Returns whether all of them were read.
    */
   async function readOn(some: readonly Stream[]): Promise<boolean> {
     // Set before the read: an event during the read makes the stream due again.
@@ -130,10 +130,10 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     wake();
   }
 
-  /** Where it begins, and what to send first. */
+  /** The stream's first position, and what to send first. */
   async function begin({ ownerId, resumeFrom }: StreamRequest): Promise<{ position: StreamPosition; hello: string }> {
     const keptSinceMs = (await renewStreams(db, [ownerId])).get(ownerId) ?? Infinity;
-    // Only now, because events are stored from here on.
+    // Read only now, because events are stored from here on.
     const now = await readNow(db);
     const fresh = { atMs: now.atMs, seen: now.snapshot };
     if (!resumeFrom) return { position: fresh, hello: helloFrame(fresh) };
@@ -161,8 +161,8 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
 }
 
 /**
- * The streams of callers that may no longer call. There are many keys, so one statement checks them all; there are few
- * members of staff.
+ * The streams of callers that are no longer allowed to call. There are many keys, so one statement checks them all;
+ * there are few members of staff.
  */
 async function ofThoseGone<One extends Pick<StreamRequest, "proof">>(db: Db, streams: readonly One[]): Promise<One[]> {
   const byKeys = streams.filter(({ proof }) => proof.caller.asker.kind !== "staff");
