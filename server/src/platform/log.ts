@@ -3,7 +3,7 @@ import { type DestinationStream, pino, type Logger } from "pino";
 
 export type Log = Logger;
 
-/** The log leaves out the values of these names, at the top of a logged object or one level down. */
+/** The log masks the values of fields with these names, at the top of a logged object or one level down. */
 const SECRETS = ["apiKey", "key", "token", "secret", "password", "authorization", "cookie", "sw-api-key", "url"];
 
 /** Writes JSON lines, to stdout by default. */

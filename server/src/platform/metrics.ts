@@ -4,8 +4,8 @@ import type pg from "pg";
 export type Metrics = { registry: Registry; httpRequests: Histogram<"method" | "route" | "status"> };
 
 /**
- * For gauges that are collected at the same time and share one query. Undefined while the database is away: they are
- * omitted then.
+ * For gauges that are collected at the same time and share one query. Undefined while the database is unavailable; the
+ * gauges are then left out.
  */
 export function sharedReading<Found>(read: () => Promise<Found>): () => Promise<Found | undefined> {
   let reading: Promise<Found | undefined> | undefined;

@@ -26,8 +26,8 @@ export type ServiceNode = {
 };
 
 /**
- * Shows that this process is alive, until it's stopped: it's listed when this returns. The first beat also removes
- * nodes that are long gone.
+ * Registers this process as alive until it's stopped. It's listed as soon as this resolves. The first heartbeat also
+ * removes nodes that are long gone.
  */
 export async function showNode(
   db: Db,

@@ -9,7 +9,7 @@ const somebody = (id = newId()) => {
   return { id, gone: connection.signal, leave: () => connection.abort() };
 };
 
-/** Turns whose first one stays taken until it is released. */
+/** A queue whose first turn stays taken until the test releases it. */
 function held(limits: Partial<typeof LIMITS> = {}) {
   const queue = createWorkQueue({ ...LIMITS, ...limits });
   const done: string[] = [];

@@ -5,7 +5,7 @@ import { overLimit } from "./http/rate-limit.ts";
 export type QueueCaller = { id: string; gone: AbortSignal };
 
 export type QueueLimits = {
-  /** What the turns are for, as callers read it: `reports`. */
+  /** What the turns are for, as callers see it, such as `reports`. */
   what: string;
   /** How many run at the same time; one by default. */
   atOnce?: number;
@@ -18,8 +18,8 @@ export type QueueLimits = {
 
 export type WorkQueue = {
   /**
-   * Runs the work when its turn comes. Without an asker it waits as long as necessary, because mails come a few at a
-   * time.
+   * Runs the work when its turn comes. Without an asker it waits as long as necessary, because emails are written a few
+   * at a time.
    */
   run<Result>(work: () => Promise<Result>, asker?: QueueCaller): Promise<Result>;
   readonly waiting: number;
@@ -28,7 +28,7 @@ export type WorkQueue = {
 const OWN_SHARE_SECONDS = 2;
 const BUSY_SECONDS = 5;
 
-/** The caller is gone, so this answer is never read. */
+/** The caller is gone, so no one reads this response. */
 export const forNobody = () => new Refusal("unavailable", "Nobody waits for this any more");
 
 type Waiter = { isAsked: boolean; begin(): void };
@@ -85,7 +85,7 @@ export function createWorkQueue({ what, atOnce = 1, mostWaiting, mostOfOne, most
   };
 
   const inTurn = async <Result>(work: () => Promise<Result>, asker?: QueueCaller): Promise<Result> => {
-    // Whose turn comes later takes it over from the one before.
+    // A caller that waits takes over the turn of the one before it.
     if (running >= atOnce) await itsTurn(asker);
     else running += 1;
     try {

@@ -16,7 +16,7 @@ const BackupNote = z.object({
   startedAt: z.iso.datetime(),
   /** The earliest moment that it can be restored to. */
   finishedAt: z.iso.datetime(),
-  /** The first and the last file of the write-ahead log that it needs. Archived ones before the first are not needed. */
+  /** The first and last file of the write-ahead log that it needs. Archived files before the first aren't needed. */
   firstWal: z.string(),
   lastWal: z.string(),
   folders: z.array(Path),
@@ -28,10 +28,12 @@ export type BackupNote = z.infer<typeof BackupNote>;
 
 const FILES = "postgres";
 
-/** The folder in a backup that has the database's files. */
+/** The folder in a backup that contains the database's files. */
 export const filesIn = (backup: string): string => join(backup, FILES);
 
-/** Where a file of a backup is. A backup has no links: one would lead to something that was never backed up. */
+/**
+ * The path of a file in a backup. A backup contains no links: a link would lead to something that was never backed up.
+ */
 export function fileIn(backup: string, path: string): string {
   const file = join(realpathSync(backup), path);
   const real = realpathSync(file);

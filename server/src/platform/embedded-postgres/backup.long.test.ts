@@ -20,7 +20,7 @@ import { connect } from "./connection.ts";
 import { backUp, restoreBackup, type RunningPostgres, startEmbeddedPostgres } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sablewatch-backup-"));
-// As root, PostgreSQL runs as another user, who must reach the archive.
+// When the test runs as root, PostgreSQL runs as another user, which must be able to reach the archive.
 chmodSync(folder, 0o755);
 const at = (name: string): string => join(folder, name);
 const archive = at("wal 'archive' 100%");
@@ -47,7 +47,7 @@ async function query<Row extends object>(url: string, text: string, values: unkn
   }
 }
 
-/** Writes one row after the other until it is stopped; each is acknowledged before the next. */
+/** Writes one row after another until it is stopped. Each is acknowledged before the next. */
 function startWriting(): { noted: () => number; stop: () => Promise<void> } {
   let [noted, isStopped] = [0, false];
   const work = (async () => {
@@ -78,7 +78,7 @@ const backedUp = (name: string, options: Partial<Parameters<typeof backUp>[0]> =
     ...options,
   });
 
-/** Restores into a new folder, starts what was restored, and counts the notes in it. */
+/** Restores into a new folder, starts the restored database, and counts its notes. */
 async function restored(name: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
   const dataDir = at(name);
   const { lastChangeAt } = await restoreBackup({
@@ -93,7 +93,8 @@ async function restored(name: string, options: Partial<Parameters<typeof restore
       `select count(*)::int, max(n) as last, bool_and(filler = repeat(md5(n::text), 50)) as whole,
          left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline, max(at) as "lastAt" from notes`,
     );
-    // The last change is the last note; it was committed a moment after it was written. None, if all were written before.
+    // The last change is the last note, which was committed a moment after it was written. There is none if all were
+    // written before.
     expect(new Date(lastChangeAt ?? new Date()).getTime()).toBeGreaterThanOrEqual(row?.lastAt.getTime() ?? Infinity);
     // It can be written to, and its index agrees with its table.
     await query(copy.url, "insert into notes (n) values (-1)");
@@ -143,7 +144,7 @@ test("with the archived log it goes back to any later moment, and to the end", a
     [after + 250],
   );
   const moment = middle?.at ?? new Date();
-  // A row's transaction ends before the next row's begins: of these, only the last may have ended later.
+  // Each row's transaction ends before the next row's begins, so only the last of these may have ended later.
   const [bounds] = await query<{ begun: number; last: number }>(
     postgres.url,
     "select (select max(n) from notes where at <= $1) as begun, max(n) as last from notes",
@@ -192,13 +193,13 @@ test("a folder that cannot be the archive is refused, instead of restoring less 
   writeFileSync(join(at("empty"), "000000010000000000000000"), "");
   chmodSync(join(at("empty"), "000000010000000000000000"), 0o644);
   await expect(restored("refused", { walFolder: at("empty") })).rejects.toThrow("has nothing of the log since");
-  // Root reads everything; the account as which PostgreSQL runs does not.
+  // Root can read everything, but the account that runs PostgreSQL can't.
   chmodSync(join(at("empty"), "000000010000000000000000"), 0);
   await expect(restored("refused", { walFolder: at("empty") })).rejects.toThrow("cannot be read by");
 });
 
 test("a backup leads to nothing outside of it", async () => {
-  // A second try begins anew.
+  // A second attempt starts from the beginning.
   for (const name of ["tampered", "global", "refused"]) rmSync(at(name), { recursive: true, force: true });
   await backedUp("tampered");
   const note = readFileSync(at("tampered/backup.json"), "utf8");

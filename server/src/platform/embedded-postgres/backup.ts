@@ -17,15 +17,15 @@ type BackupOptions = {
   to: string;
   /** A file to copy with the database: the key to its secrets. */
   keyFile: string | undefined;
-  /** Ends the backup, and leaves nothing of it. */
+  /** Cancels the backup and removes what it has copied. */
   signal: AbortSignal;
 };
 
 export type MadeBackup = { folder: string; bytes: number; finishedAt: string; firstWal: string };
 
 /**
- * Copies the files of a running database by PostgreSQL's own protocol (`pg_backup_start`, `pg_backup_stop`), and with
- * them the write-ahead log that was written meanwhile, which makes the copy complete. No one has to wait for it.
+ * Copies the files of a running database using PostgreSQL's own procedure (`pg_backup_start`, `pg_backup_stop`). Also
+ * copies the write-ahead log that was written meanwhile, which makes the copy complete. No one has to wait for it.
  */
 export async function backUp({ dataDir, url, to, keyFile, signal }: BackupOptions): Promise<MadeBackup> {
   const cluster = join(dataDir, "postgres");
@@ -63,7 +63,7 @@ type Copying = { cluster: string; draft: string; signal: AbortSignal };
 type Started = { lsn: string; at: Date; major: string };
 type Stopped = { first: string; last: string; label: string; at: Date };
 
-/** The end of the connection also ends a backup that failed, and removes its slot. */
+/** Closing the connection also ends a backup that failed, and removes its slot. */
 async function copyOnline(port: number, copying: Copying): Promise<BackupNote> {
   const password = readPassword(copying.cluster);
   const client = await connect(connectionUrl({ user: CLUSTER_USER, password, port }));

@@ -37,7 +37,7 @@ export async function openCluster(options: OpenOptions): Promise<Cluster> {
   return { folder, password: readPassword(folder) };
 }
 
-/** Whether there is one under `dataDir`, or something else in its place, which it would not replace. */
+/** Whether there is a cluster under `dataDir`, or something else in its place that must not be replaced. */
 export function hasCluster(dataDir: string): boolean {
   const folder = resolveLink(join(dataDir, "postgres"));
   return fs.existsSync(folder) && !isEmptyFolder(folder);
@@ -98,10 +98,10 @@ async function runInitdb(run: { draft: string; passwordFile: string; options: Op
   }
 }
 
-/** Of clusters that are not complete yet. */
+/** The prefix of clusters that aren't complete yet. */
 export const DRAFT_PREFIX = "postgres.new-";
 
-/** A restore that was killed may have left a server in its draft, too. */
+/** A restore that was killed may have left a running server in its draft. */
 export async function removeDrafts(parent: string, onProgress: (line: string) => void): Promise<void> {
   for (const entry of fs.readdirSync(parent, { withFileTypes: true })) {
     if (!entry.name.startsWith(DRAFT_PREFIX)) continue;

@@ -5,7 +5,7 @@ export type CopiedFile = { bytes: number; sha256: string };
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Copies a file to the disk, and tells what was copied. Only the owner can read the copy. */
+/** Copies a file, flushes it to disk, and returns what was copied. Only the owner can read the copy. */
 export async function copyHashed(from: string, to: string, signal?: AbortSignal): Promise<CopiedFile> {
   const source = await open(from);
   try {

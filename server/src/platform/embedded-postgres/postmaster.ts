@@ -40,7 +40,7 @@ const DEFAULT_SETTINGS: Record<string, string> = {
   timezone: "UTC",
   log_timezone: "UTC",
   cluster_name: "sablewatch",
-  // The caller gets the errors of failed statements. In the log they would leave customers' addresses.
+  // The caller gets the errors of failed statements. In the log they would expose customers' addresses.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
@@ -65,7 +65,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 
 const PORT_TAKEN = /Address already in use/;
 
-/** Failures that the next attempt may not meet: the port was taken, or a dying server was still there. */
+/** Failures that may not happen at the next attempt: the port was taken, or a dying server was still there. */
 const PASSING = /Address already in use|postmaster\.pid" (already exists|is empty)|pre-existing shared memory/;
 
 async function launch(options: StartOptions, port: number): Promise<Postmaster> {
@@ -103,7 +103,8 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
     ended,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      // The process now waits for the server's end: without this, Node could end before it hears of it, with code 13.
+      // The process now waits for the server to end. Without this, Node could exit with code 13 before it is told about
+      // it.
       child.ref();
       await stopServer(pid);
       await ended;

@@ -22,25 +22,25 @@ type RestoreOptions = {
   walFolder: string | undefined;
   /** Where the restored database archives its own log. */
   archiveTo: string | undefined;
-  /** The file to which a key in the backup goes, unless it is there. */
+  /** The file that a key in the backup is copied to, unless it already exists. */
   keyFile: string;
   onProgress: (line: string) => void;
-  /** Ends the restore, and leaves nothing of it. */
+  /** Cancels the restore and removes what it has written. */
   signal: AbortSignal;
 };
 
 export type Restored = {
   folder: string;
   backupOf: string;
-  /** When the last change that is in it was made. Null if none was made during the backup or since. */
+  /** When the last change in it was made. Null if none was made during the backup or since. */
   lastChangeAt: string | null;
   hasKey: boolean;
 };
 
-/** Replaying an archive may take long: it is as much work as was done since the backup. */
+/** Replaying an archive may take long: it repeats all the work that was done since the backup. */
 const PATIENCE_MS = 24 * HOUR;
 
-/** Restores the database of a backup into a folder that has none. It gets its name only when it's complete. */
+/** Restores a backup's database into a folder that has none. It gets its final name only when it's complete. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
   const note = readBackupNote(options.from);
@@ -162,10 +162,10 @@ async function lastReplayed(cluster: string, port: number): Promise<Date | undef
   }
 }
 
-/** Time zones have no names yet where PostgreSQL reads this. */
+/** PostgreSQL doesn't know the names of time zones yet when it reads this. */
 const withOffset = (moment: Date): string => moment.toISOString().replace("Z", "+00");
 
-/** Whether there is a key to the secrets now: one that was there already, or else the backup's. */
+/** Whether there is a key to the secrets now: one that already existed, or the backup's. */
 async function restoreKey(from: string, keyFile: string): Promise<boolean> {
   const name = basename(keyFile);
   if (!existsSync(keyFile) && existsSync(join(from, name))) await copyHashed(fileIn(from, name), keyFile);

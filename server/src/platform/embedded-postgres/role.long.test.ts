@@ -36,7 +36,10 @@ const WHO_AM_I = `select rolsuper or rolcreatedb or rolcreaterole or rolreplicat
     pg_get_userbyid(datdba) = current_user as owns_database
   from pg_roles, pg_database where rolname = current_user and datname = current_database()`;
 
-/** Everything in the database that another role owns. The parts of an extension stay with who installed PostgreSQL. */
+/**
+ * Everything in the database that another role owns. The parts of an extension still belong to the role that installed
+ * it.
+ */
 const NOT_OURS = `
   with part as (select objid from pg_depend where deptype = 'e'),
   owned as (

@@ -17,11 +17,11 @@ export const archivingTo = (folder: string | undefined): Record<string, string> 
         archive_timeout: ARCHIVE_AFTER,
       };
 
-/** How PostgreSQL gets files back from there, as a command for the shell. */
+/** The shell command that PostgreSQL uses to get files back from there. */
 export const fetchingFrom = (folder: string): string =>
   `cp '${folder.replaceAll("'", String.raw`'\''`).replaceAll("%", "%%")}/%f' '%p'`;
 
-/** For a restore without an archive, which still has to count as one: it finds nothing there. */
+/** For a restore without an archive, which PostgreSQL must still treat as a restore: the command finds nothing. */
 export const FETCHING_NOTHING = "false";
 
 const WAL_FILE = /^[0-9A-F]{24}$/;
@@ -53,7 +53,7 @@ export function requireArchive(folder: string, firstWal: string, account: Accoun
   );
 }
 
-/** Makes the folder if it is missing, and makes sure that PostgreSQL's own account can write there. */
+/** Creates the folder if it is missing, and makes sure that the account that runs PostgreSQL can write there. */
 export function prepareArchive(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account === undefined) return;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Postmaster } from "./postmaster.ts";
 
-/** A server that answers, and its URL. */
+/** A server that accepts connections, and its URL. */
 export type Serving = { postmaster: Postmaster; url: string };
 
 export type ServerWatch = {
@@ -21,7 +21,7 @@ type WatchOptions = {
 };
 
 const PAUSES_MS = [0, 0.5 * SECOND, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND];
-/** A server that ends again this soon skips the shortest pauses: one more each time, at most LONGEST_FIRST. */
+/** A server that fails again this soon skips the shortest pauses: one more each time, at most LONGEST_FIRST. */
 const SOON_MS = 10 * SECOND;
 const LONGEST_FIRST = 3;
 

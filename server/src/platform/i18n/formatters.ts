@@ -23,8 +23,8 @@ function dateFormat(locales: Intl.LocalesArgument, options: Intl.DateTimeFormatO
 }
 
 /**
- * Intl separates the thousands of French numbers with a narrow no-break space. Some mail programs' fonts do not have it,
- * and in the report's headings it can hardly be seen. An ordinary no-break space is safe and plain to see.
+ * Intl separates the thousands of French numbers with a narrow no-break space. Some email programs' fonts don't have
+ * it, and in the report's headings it is hardly visible. An ordinary no-break space is safe and easy to see.
  */
 function numberFormat(locales: Intl.LocalesArgument, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   const narrow = new Intl.NumberFormat(locales, options);

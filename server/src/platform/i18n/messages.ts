@@ -17,7 +17,7 @@ export type Messages = {
   resolveLocale: (tag: string) => string;
   /** The texts of one namespace, `<locale>/<namespace>.json`. Takes any tag and resolves it. */
   textsIn: (namespace: string, tag: string) => Texts;
-  /** "a, b and c", joined the way the language does it. */
+  /** "a, b and c", joined as the language does it. */
   joinList: (items: readonly string[], tag: string) => string;
 };
 

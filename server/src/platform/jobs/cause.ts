@@ -1,8 +1,9 @@
 import { type NewSpan, traceparentFor } from "../tracing/spans.ts";
 
 /**
- * The payload of a job, with the trace of the code that queues it. The queue's table is its package's own, so a column
- * there could not be filled; handlers' schemas leave out what they do not know. `jobs`: how many are queued at once.
+ * The payload of a job, with the trace of the code that queues it. The queue's table belongs to its package, so we
+ * couldn't fill a column of our own there; the handlers' schemas drop fields that they don't know. `jobs`: how many are
+ * queued at once.
  */
 export function causedHere(payload: unknown, jobs = 1): unknown {
   const traceparent = traceparentFor(jobs);
@@ -10,7 +11,7 @@ export function causedHere(payload: unknown, jobs = 1): unknown {
   return { ...payload, traceparent };
 }
 
-/** A run of a job. One of the timetable begins a trace. */
+/** The span of a job's run. A scheduled run begins a new trace. */
 export const spanOfJob = (name: string, payload: unknown): NewSpan => ({
   name: `job ${name}`,
   kind: "consumer",

@@ -27,7 +27,7 @@ test("a runner that is stopped while it begins to listen survives the loss of th
   const stopped = runner.stop();
   drop();
   await stopped;
-  // Both ways to give the connection back have been taken by then.
+  // By then the library has given the connection back in both ways.
   await vi.waitFor(() => expect(behind.pool.totalCount - behind.pool.idleCount).toBe(0), { timeout: 100_000 });
   await new Promise((resolve) => setImmediate(resolve));
   expect(unhandled).toEqual([]);

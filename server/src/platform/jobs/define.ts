@@ -13,7 +13,7 @@ export function defineJob<Payload>(name: string, payload: z.ZodType<Payload>): J
 export type EnqueueOptions = {
   /** Jobs with the same key that have not started yet are merged into one: the last one's payload and options win. */
   dedupeKey?: string;
-  /** The earliest start; at once if omitted or in the past. */
+  /** The earliest start; immediately if omitted or in the past. */
   runAt?: Date;
   /** If a job with the same key is already waiting, it keeps its own start instead of taking this one's. */
   keepsMoment?: boolean;
@@ -40,7 +40,7 @@ const addJob = statement<NewJob>(
   { plannedAs: "add-job" },
 );
 
-/** Queues a job in the caller's transaction: the job exists exactly when the change that needs it does. */
+/** Queues a job in the caller's transaction: the job exists if and only if the change that needs it does. */
 export async function enqueue<Payload>(
   tx: Tx,
   job: Job<Payload>,

@@ -13,7 +13,7 @@ export type HeartbeatTimes = { everyMs: number; deadAfterMs: number };
 export const HEARTBEAT: HeartbeatTimes = { everyMs: 5 * SECOND, deadAfterMs: 15 * SECOND };
 
 export type Heartbeat = {
-  /** For a runner whose jobs have ended: removes it from the list at once. */
+  /** For a runner whose jobs have ended: removes it from the list immediately. */
   stop(): Promise<void>;
 };
 
@@ -27,9 +27,9 @@ type Beat = { now: Date; known: boolean };
 
 /**
  * One statement, so that a runner leaves the list exactly when its jobs and queues are freed. The jobs keep their due
- * time and count the attempt that was cut short. So they run at once, and a job that kills its process is given up in
- * the end. No runner can send its heartbeat while the database is down, so after a database start every runner gets the
- * full interval before it counts as dead.
+ * time and count the attempt that was cut short. So they run immediately, and a job that kills its process is given up
+ * eventually. No runner can send its heartbeat while the database is down, so after a database start every runner gets
+ * the full interval before it counts as dead.
  */
 const FREE_JOBS_OF_THE_DEAD = `
   with dead as (
@@ -120,8 +120,8 @@ export async function startHeartbeat(
     stopped = true;
     clearTimeout(timer);
     await running;
-    // This also frees jobs that a failed runner could not release. If the database is away, other runners free them
-    // later.
+    // This also frees jobs that a failed runner couldn't release. If the database is unavailable, other runners free
+    // them later.
     await pool
       .query(WITHDRAW, [runnerId])
       .catch((error: unknown) => log.warn({ err: error }, "could not leave the list of runners"));

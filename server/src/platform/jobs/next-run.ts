@@ -1,10 +1,10 @@
 import { parseCrontab } from "graphile-worker";
 import { DAY, MINUTE } from "../../kernel/duration.ts";
 
-/** No schedule of ours is rarer than once a month. */
+/** All of our schedules run at least once a month. */
 const LOOKED_AHEAD_MS = 32 * DAY;
 
-/** When a schedule in cron's form is due next, after this moment. Times are in UTC. Undefined if not within a month. */
+/** When a cron schedule is next due after this moment, in UTC. Undefined if that isn't within a month. */
 export function nextRun(schedule: string, after: Date): Date | undefined {
   const [item] = parseCrontab(`${schedule} any`);
   if (!item) return undefined;

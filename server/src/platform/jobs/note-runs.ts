@@ -4,7 +4,7 @@ import { despiteOutages } from "./patience.ts";
 import { noteRunBegan, noteRunEnded } from "./queries-timetable.ts";
 import { summaryOf } from "./runner-log.ts";
 
-/** As a job's handler is, whatever it is given. */
+/** A job's handler, with any kind of context. */
 type Runs<Context> = { name: string; run(payload: unknown, context: Context): Promise<void> };
 
 type Noting = {

@@ -12,7 +12,7 @@ const oldKeys = (atOnce?: number) =>
     ...(atOnce === undefined ? {} : { atOnce }),
   });
 
-/** Keys of these ages in days; each is named by its age. */
+/** Keys with these ages in days; each is named after its age. */
 beforeEach(async () => {
   await database.pool.query(`
     truncate idempotency_keys;

@@ -6,13 +6,13 @@ import { untilNone } from "./until-none.ts";
 /** Rows that are deleted when they are old enough. */
 export type OldRows = {
   table: string;
-  /** The columns that name a row. */
+  /** The columns that identify a row. */
   key: readonly string[];
-  /** The column from which a row's age counts. */
+  /** The column that a row's age is counted from. */
   since: string;
-  /** An interval, as PostgreSQL writes it. */
+  /** An interval in PostgreSQL's notation. */
   age: string;
-  /** How many one statement deletes at most, so that a backlog never makes a long transaction. */
+  /** The most rows that one statement deletes, so that a backlog never causes a long transaction. */
   atOnce: number;
 };
 
@@ -25,7 +25,7 @@ type Declared<Table extends keyof DB> = {
   atOnce?: number;
 };
 
-/** Declares old rows. The owner of the table does that, and its job deletes them. */
+/** Declares old rows. The slice that owns the table declares them, and its job deletes them. */
 export const oldRows = <const Table extends keyof DB>(table: Table, declared: Declared<Table>): OldRows => ({
   table,
   key: [declared.key ?? "id"].flat(),
@@ -34,7 +34,10 @@ export const oldRows = <const Table extends keyof DB>(table: Table, declared: De
   atOnce: declared.atOnce ?? 5_000,
 });
 
-/** Deletes them in portions, the oldest first; returns how many. Rows that are locked now are left for the next time. */
+/**
+ * Deletes them in batches, oldest first, and returns how many. Rows that are currently locked are left for the next
+ * run.
+ */
 export async function deleteOldRows(db: Db, ...all: readonly OldRows[]): Promise<number> {
   let total = 0;
   for (const rows of all) total += await untilNone(() => deleteSome(db, rows));

@@ -6,10 +6,10 @@ import { isDatabaseAway } from "../db/errors.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2 * SECOND;
-/** Tries within one attempt: a job that brings the database down itself must not do so forever. */
+/** Tries within one attempt: a job that itself brings the database down must not do so forever. */
 const MOST_TRIES = 4;
 
-/** Resolves when the database answers again, or when the signal is aborted. */
+/** Resolves when the database responds again, or when the signal is aborted. */
 export async function untilDatabaseIsBack(db: Db, signal: AbortSignal): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -22,8 +22,8 @@ export async function untilDatabaseIsBack(db: Db, signal: AbortSignal): Promise<
 }
 
 /**
- * Does the work. If the database goes away meanwhile, does it again once the database is back, so the work must be safe
- * to repeat.
+ * Runs the work. If the database becomes unavailable meanwhile, runs it again once the database is back, so the work
+ * must be safe to repeat.
  */
 export async function despiteOutages(
   work: () => Promise<void>,

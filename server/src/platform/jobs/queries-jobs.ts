@@ -14,11 +14,11 @@ export type JobRow = {
   attempts: number;
   mostAttempts: number;
   createdAt: Date;
-  /** When it may start next. For a job that was given up, when it would have. */
+  /** When it may start next. For a job that was given up, when it would have started. */
   dueAt: Date;
-  /** When its row last changed: the last failure of one that failed, the start of one that runs. */
+  /** When its row last changed: for a failed job its last failure, for a running job its start. */
   changedAt: Date;
-  /** Stored without addresses and values (`JobFailed`). Null also if its process was killed every time. */
+  /** Stored without addresses and values (`JobFailed`). Also null if its process was killed every time. */
   lastError: string | null;
   runnerId: string | null;
   payload: unknown;
@@ -28,7 +28,7 @@ const STATE = sql<JobState>`
   case when locked_at is not null then 'running' when not is_available then 'failed'
     when last_error is not null then 'retrying' else 'waiting' end`;
 
-/** Written so that the small indexes on jobs in trouble serve all but `waiting`. */
+/** Written so that all states but `waiting` can use the small indexes on jobs in trouble. */
 const IN_STATE: Record<JobState, RawBuilder<boolean>> = {
   waiting: sql`is_available and last_error is null`,
   running: sql`not is_available and locked_at is not null`,
@@ -48,7 +48,7 @@ export type JobFilter = {
   limit: number;
 };
 
-/** The queue has no index by kind, so at most this many jobs are searched for those of one kind. */
+/** The queue has no index by kind, so at most this many jobs are searched for those of a kind. */
 const MOST_LOOKED_THROUGH = 100_000;
 
 /** Newest first. */
@@ -79,7 +79,7 @@ export const MOST_COUNTED = 10_000;
 
 export type JobCount = { kind: string; state: JobState; count: number; oldestDueSeconds: number | null };
 
-/** How many there are by kind and state, and how long the oldest that could run has been due. */
+/** The number of jobs by kind and state, and how long the oldest one that could run has been due. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
   const some = (state: JobState, order: RawBuilder<unknown>) => sql`
     (select task_id, ${state} as state, run_at from graphile_worker._private_jobs
@@ -98,7 +98,7 @@ export async function countJobs(db: Db): Promise<JobCount[]> {
 
 export type JobFailureCount = { kind: string; state: JobState; error: string; count: number; latestAt: Date };
 
-/** The errors of the newest jobs that failed, whether they are tried again or not. */
+/** The errors of the newest jobs that failed, whether or not they will be tried again. */
 export async function countJobErrors(db: Db): Promise<JobFailureCount[]> {
   const some = (state: JobState) => sql`
     (select task_id, ${state} as state, last_error, updated_at from graphile_worker._private_jobs
@@ -112,7 +112,7 @@ export async function countJobErrors(db: Db): Promise<JobFailureCount[]> {
   return rows;
 }
 
-/** Restarts these, unless they're running. Returns how many. */
+/** Restarts these jobs, unless they're running. Returns how many. */
 export async function startAgain(tx: Tx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`.execute(

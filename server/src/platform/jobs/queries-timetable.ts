@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/database.ts";
 
-/** Runs that are kept of each entry. */
+/** How many runs are kept for each entry. */
 export const RUNS_KEPT = 50;
 
 export type ScheduledEntry = { name: string; schedule: string };
@@ -16,7 +16,7 @@ export async function noteTimetable(db: Db, entries: readonly ScheduledEntry[]):
     on conflict (name) do update set schedule = excluded.schedule, seen_at = now()`.execute(db);
 }
 
-/** Records that a run begins, and deletes the oldest of its name. */
+/** Records that a run begins, and deletes the oldest runs of the same name. */
 export async function noteRunBegan(db: Db, name: string, runnerId: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with old as (
@@ -63,7 +63,7 @@ export async function listTimetable(db: Db, { name, most }: { name?: string; mos
   return [...entries.values()];
 }
 
-/** Queues a run in the caller's transaction. Several that have not begun are one. */
+/** Queues a run in the caller's transaction. Requests for a run that hasn't begun are merged into one. */
 export async function queueRun(tx: Tx, name: string): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, '{}'::json, job_key => ${`timetable ${name}`})`.execute(tx);
 }

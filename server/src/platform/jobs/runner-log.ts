@@ -6,7 +6,7 @@ import { type Log, messageForLog, withoutAddresses } from "../log.ts";
 /** The library logs the start and end of every job, which only matters for debugging. */
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
-/** The part of a job that is safe to log. Its payload stays out. */
+/** The parts of a job that are safe to log. The payload is left out. */
 type JobFacts = { id: string; task_identifier: string; attempts: number; max_attempts: number };
 
 type Meta = { failure?: boolean; job?: JobFacts; duration?: number; error?: unknown; fatalError?: unknown };
@@ -60,8 +60,8 @@ function withoutError(message: string, error: unknown): string {
 }
 
 /**
- * The error that we give the library when a job fails, and that it stores in its table: without values that the
- * original error quotes, and without characters that PostgreSQL cannot store. The log gets the error itself.
+ * The error that we give the library when a job fails, and that it stores in its table. It leaves out values that the
+ * original error quotes, and characters that PostgreSQL can't store. The log gets the original error.
  */
 export class JobFailed extends Error {
   override name = "JobFailed";
@@ -75,7 +75,7 @@ const reasonOf = (error: unknown): unknown => (error instanceof JobFailed ? erro
 
 const LONGEST_SUMMARY = 1000;
 
-/** What may be stored of an error: without the values that it quotes, and cut. */
+/** What may be stored of an error: shortened, and without the values that it quotes. */
 export function summaryOf(reason: unknown): string {
   const error = reason instanceof Error ? reason : new Error(String(reason));
   const { code } = error as NodeJS.ErrnoException;

@@ -77,7 +77,7 @@ export async function startJobRunner(options: {
   };
   const taskList: TaskList = Object.fromEntries(handlers.map((handler) => [handler.name, taskOf(handler)]));
 
-  // The library locks jobs in the name of its own pool, which exists only once it runs.
+  // The library locks jobs in the name of its own pool, which exists only once the library is running.
   const events: WorkerEvents = new EventEmitter();
   const registered = new Promise<Heartbeat>((resolve, reject) => {
     events.once("pool:create", ({ workerPool }) => {
@@ -97,14 +97,14 @@ export async function startJobRunner(options: {
     events,
     preset: {
       plugins: [registerFirst],
-      // Without an explicit delay, the library does not wait until it has noted that a job ended. An error there would
-      // end the process with a stack trace, and a runner could leave the list before its last job does.
+      // Without an explicit delay, the library doesn't wait until it has recorded the end of a job. An error there
+      // would end the process with a stack trace, and a runner could leave the list before its last job does.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
     taskList,
     crontab: timetable.map(({ schedule, handler }) => `${schedule} ${handler.name}`).join("\n"),
     concurrency: options.concurrency,
-    // On a signal, the server drains its own work in its own order.
+    // On a signal, the server shuts down its own work in its own order.
     noHandleSignals: true,
     logger: runnerLogger(log),
   });
@@ -123,14 +123,15 @@ export async function startJobRunner(options: {
       if (isDatabaseAway(error) && !isWithoutConnection(error)) resolve();
     });
   });
-  // When the library gives up because of an error, it still resolves its promise, and sometimes not even that.
+  // When the library gives up because of an error, it usually still resolves its promise, and sometimes never settles
+  // it.
   const gaveUp = new Promise<never>((_resolve, reject) => {
     events.once("pool:fatalError", ({ error }) => {
       reject(new Error("The job runner could not note how a job ended", { cause: error }));
     });
-    // When the answer to a claim is lost, a job may be locked in the name of this runner, which does not know about it.
-    // No other runner would free that job while this one is alive. So it restarts under another name once the database
-    // is back.
+    // When the response to a claim is lost, a job may be locked in the name of this runner without the runner knowing.
+    // No other runner would free that job while this one is alive. So the runner restarts under another name once the
+    // database is back.
     void lostClaims
       .then(() => untilDatabaseIsBack(db, signal))
       .then(() => {
@@ -150,7 +151,7 @@ export async function startJobRunner(options: {
   };
   const leave = async (): Promise<void> => {
     await untilDatabaseIsBack(db, signal);
-    // Running jobs may finish, but only within a bound: other runners have to take over the locked ones.
+    // Running jobs may finish, but only within a time limit: other runners have to take over the locked ones.
     await Promise.race([stopLibrary(), wait(LEAVE_MS, undefined, { ref: false })]);
     await withdraw();
   };
@@ -169,7 +170,7 @@ export async function startJobRunner(options: {
     left,
     async stop() {
       stopping.abort();
-      // After a failure, the library may count its open ends wrongly and wait for ever.
+      // After a failure, the library may count its open tasks wrongly and wait forever.
       await Promise.race([stopLibrary(), left]);
       await heartbeat.stop();
     },

@@ -5,10 +5,7 @@ const BREAKS = /[\p{Cc}\u2028\u2029 ]+/gu;
 /** These characters reverse the order of the text after them, including our own. */
 const TURNS = /\p{Bidi_Control}+/gu;
 
-/**
- * No mail program shows more of a subject, and none shows even half as much of a name. A header line may have 998
- * bytes.
- */
+/** No email program shows more of a subject, or even half as much of a name. A header line may have 998 bytes. */
 const MOST_OF_A_SUBJECT = 200;
 const MOST_OF_A_NAME = 70;
 

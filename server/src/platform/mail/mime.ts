@@ -14,16 +14,16 @@ function mimeOf({ messageId, from, replyTo, to, unsubscribeUrl }: Envelope, lett
     messageId: `<${messageId}>`,
     from: { name: senderName(from.name), address: from.address },
     replyTo,
-    // As an object, because a text could be read as several addresses.
+    // An object, because a text could be parsed as several addresses.
     to: { name: "", address: to },
     subject: subjectText(subject),
     text,
     html,
-    // All our languages are written in Latin letters. Left to find out, the library counts the letters of both texts.
+    // All our languages use Latin letters. If this isn't set, the library counts the letters of both texts to find out.
     textEncoding: "quoted-printable",
     attachments: attachments.map((attachment) => ({ ...attachment })),
     headers: {
-      // Asks machines not to reply to a machine (RFC 3834).
+      // Asks other programs not to reply automatically (RFC 3834).
       "Auto-Submitted": "auto-generated",
       // Unsubscribes with one click, without a page in between (RFC 8058).
       ...(unsubscribeUrl === undefined

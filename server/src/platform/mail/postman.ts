@@ -5,7 +5,7 @@ export type Envelope = {
   /** Without its angle brackets. Stays the same for every attempt, so that a mailbox can recognise a duplicate. */
   messageId: string;
   from: { name: string; address: string };
-  /** The sender in the SMTP exchange, whose domain SPF is about. */
+  /** The sender in the SMTP exchange. SPF checks its domain. */
   bouncesTo: string;
   replyTo: string;
   to: string;
@@ -17,12 +17,12 @@ export type MailOutcome =
   | { kind: "sent" | "kept"; answer: string }
   /** May work later: the mailbox is full, the server greylists, or the connection broke. */
   | { kind: "later"; answer: string }
-  /** Will never work: the mailbox does not exist or does not take such mail. */
+  /** Will never work: the mailbox doesn't exist or doesn't accept such emails. */
   | { kind: "refused"; answer: string }
-  /** Not this mail's fault: the server is away or refuses to let us in. */
+  /** Not this email's fault: the server is unavailable or rejects our login. */
   | { kind: "unavailable"; answer: string };
 
-/** Delivers mails. Never throws because of how a delivery went. */
+/** Delivers emails. Never throws because a delivery failed. */
 export type Postman = {
   deliver(envelope: Envelope, letter: Letter): Promise<MailOutcome>;
   close(): void;

@@ -13,7 +13,8 @@ export type SmtpSettings = {
 };
 
 /**
- * A server that has received a mail may take its time to say so. Hanging up then and trying again would send it twice.
+ * A server that has received an email may take its time to confirm it. Disconnecting and trying again would send it
+ * twice.
  */
 const SILENCE_MS = 2 * MINUTE;
 const CONNECT_MS = 10 * SECOND;
@@ -58,7 +59,7 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
       if (typeof raw === "string") return { kind: "later", answer: raw };
       try {
         const { messageId, bouncesTo, to } = envelope;
-        // As an object, because a text could be read as several addresses.
+        // An object, because a text could be parsed as several addresses.
         const wire = { from: bouncesTo, to: [{ name: "", address: to }] };
         const { response } = await transport.sendMail({ messageId, envelope: wire, raw });
         return { kind: "sent", answer: response };
@@ -90,7 +91,7 @@ const ABOUT_THE_MAIL = new Set(["RCPT TO", "DATA", "API"]);
 function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
   const { code = "", command = "", responseCode = 0 } = error;
   const answer = error.response ?? error.message;
-  // The mail is larger than the server takes, or the address is impossible.
+  // The email is larger than the server accepts, or the address is invalid.
   const isImpossible = (code === "EMESSAGE" || code === "EENVELOPE") && responseCode === 0;
   if (isImpossible || (ABOUT_THE_MAIL.has(command) && responseCode >= 500)) return { kind: "refused", answer };
   // It failed during the exchange, perhaps because of this mail. If that did not count, such a mail would be tried

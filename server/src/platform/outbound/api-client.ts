@@ -10,7 +10,9 @@ export type ApiAnswer = { status: number; body: Record<string, unknown> };
 /** A stream of events, or why there is none. */
 export type ApiStream = { events: AsyncIterable<ServerSentEvent> } | { refused: ApiAnswer };
 
-/** The Partner API of a running service, as any client calls it. The user of the command line chose which one. */
+/**
+ * The Partner API of a running service, called like any client does. The user of the command line chose the service.
+ */
 export type ApiClient = {
   post(path: string, body: unknown): Promise<ApiAnswer>;
   stream(path: string, lastEventId: string | undefined, signal: AbortSignal): Promise<ApiStream>;

@@ -9,7 +9,7 @@ export type Connection = {
   readonly origin: string;
   readonly client: Client;
   readonly link: Link;
-  /** Closes it at once, even while it is still connecting. */
+  /** Closes it immediately, even while it is still connecting. */
   destroy(): Promise<void>;
 };
 

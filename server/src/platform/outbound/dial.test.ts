@@ -6,7 +6,7 @@ import { createDialer } from "./dial.ts";
 import { runExchange } from "./exchange.ts";
 import type { Outcome } from "./outcome.ts";
 
-// Such a URL is refused long before; this is the last line of defence.
+// Such a URL is refused much earlier; this is the last line of defence.
 test.each(["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])(
   "%s is not dialled unless that is allowed, though Node would look nothing up",
   async (host) => {

@@ -5,7 +5,7 @@ import { EXCERPT_BYTES, excerptOf } from "./excerpt.ts";
 import { type Outcome, type Result, sinceMs } from "./outcome.ts";
 import { Explained, whyFailed, whyLate } from "./why.ts";
 
-/** Names and values of headers take turns. */
+/** Header names and values alternate. */
 export type Post = { path: string; headers: string[]; body: string | Buffer };
 
 const MOST_BODY_BYTES = 64 * 1024;
@@ -52,7 +52,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(onDeadline, deadlineMs, this);
   }
 
-  /** By this method undici tells version 7 handlers from older ones. */
+  /** undici recognises version 7 handlers by this method. */
   onRequestStart(): void {}
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -75,8 +75,8 @@ class RunningExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // When only the end of the connection ends a body, undici treats a reset as that end. But the body may be cut
-    // anywhere.
+    // If only the end of the connection marks the end of a body, undici treats a reset as that end. But the body may
+    // have been cut anywhere.
     const broken = this.#connection.link.socket?.errored;
     if (broken) this.#fail(broken);
     else this.#succeed(true);

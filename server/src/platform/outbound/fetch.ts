@@ -4,7 +4,7 @@ import { newLink } from "./connection.ts";
 import { createDialer } from "./dial.ts";
 import { parseTarget } from "./guard.ts";
 
-/** What a library may ask for: no more than it needs to speak to a server. */
+/** What a library may request: only what it needs to talk to a server. */
 export type FetchOptions = {
   method?: string | undefined;
   headers?: Record<string, string> | undefined;
@@ -13,7 +13,7 @@ export type FetchOptions = {
 };
 
 export type GuardedFetch = {
-  /** Rejects where the address is not allowed, or the answer is too long or too late. Follows no redirect. */
+  /** Rejects if the address isn't allowed, or if the response is too long or too late. Follows no redirects. */
   fetch: (url: string, options?: FetchOptions) => Promise<Response>;
   close: () => Promise<void>;
 };
@@ -21,11 +21,11 @@ export type GuardedFetch = {
 const DEADLINE_MS = 10 * SECOND;
 const MOST_BODY_BYTES = 512 * 1024;
 
-/** Statuses whose answers have no body, and may not be given one. */
+/** Statuses whose responses have no body, and can't be given one. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` for libraries that speak to addresses which others choose, such as an organisation's identity provider. It
+ * A `fetch` for libraries that call addresses chosen by others, such as an organisation's identity provider. It
  * connects as webhooks do: only to global addresses, checked after resolution.
  */
 export function createGuardedFetch(settings: {

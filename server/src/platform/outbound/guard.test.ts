@@ -52,7 +52,7 @@ describe("which addresses are global", () => {
     },
   );
 
-  // Written differently from the guard: by arithmetic on the first and last number of each block.
+  // Written differently from the guard: with arithmetic on the first and last number of each block.
   const SPECIAL_RANGES: [number, number][] = [
     [0x00000000, 0x00ffffff],
     [0x0a000000, 0x0affffff],

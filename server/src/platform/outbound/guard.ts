@@ -45,7 +45,7 @@ function subnets(family: "ipv4" | "ipv6", list: readonly (readonly [string, numb
   return blocks;
 }
 
-/** Whether this is an address at which the whole internet reaches the same host. False for any other text. */
+/** Whether the whole internet reaches the same host at this address. False for any other text. */
 export function isGlobalAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_IPV4.check(address, "ipv4");
   // A zone id names one of our own interfaces, and the lists ignore it.

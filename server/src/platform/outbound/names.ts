@@ -24,7 +24,7 @@ type Answer = { addresses: string[]; code?: string | undefined };
  * on it.
  */
 export function createNames(servers?: readonly string[]): Names {
-  // Repeats a query in case a datagram was lost. The exchange's deadline ends the tries.
+  // Repeats a query in case a datagram was lost. The exchange's deadline ends the attempts.
   const resolver = new Resolver({ timeout: SECOND, tries: 4 });
   if (servers !== undefined) resolver.setServers(servers);
 

@@ -5,7 +5,7 @@ import * as receivers from "../../../test/support/servers/outbound-servers.ts";
 import { type Behaviour, writes, writesAndCloses } from "../../../test/support/servers/outbound-servers.ts";
 import type { Outcome } from "./sender.ts";
 
-/** Longer than a busy machine takes for an answer, so that only what hangs is cut off. */
+/** Longer than a busy machine takes to respond, so that only exchanges that hang are cut off. */
 const DEADLINE_MS = 1500;
 const PATIENCE = { timeout: 100_000 };
 

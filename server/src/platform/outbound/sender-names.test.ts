@@ -21,7 +21,7 @@ describe("finding a receiver by its name", () => {
     expect(receiver.requests[0]?.headers.host).toBe(`${NAME}:${receiver.port}`);
     expect(dns.queries.map(({ type }) => type).toSorted()).toEqual(["A", "AAAA"]);
 
-    // A new connection asks again: nothing remembers an address for longer than the connection to it.
+    // A new connection looks the name up again: no address is remembered for longer than the connection to it.
     await sender.post(anExchange(url, { target: "another" }));
     expect(dns.queries).toHaveLength(4);
   });
@@ -78,7 +78,7 @@ describe("finding a receiver by its name", () => {
     expect(await sender.post(anExchange(url))).toMatchObject({ kind: "timeout" });
 
     answer(LOCAL);
-    // The name server answers one query after the other: when this one is done, the late answer has arrived too.
+    // The name server responds to one query after another: when this one is done, the late response has arrived too.
     for (const target of ["1", "2"]) {
       await sender.post(anExchange(`http://other.partner.example:${receiver.port}/`, { target }));
     }

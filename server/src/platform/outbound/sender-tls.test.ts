@@ -54,7 +54,7 @@ test("the error names the cause if a receiver doesn't speak TLS", async () => {
 });
 
 test("a receiver that never finishes the handshake is a timeout, and its connection is closed", async () => {
-  // Speaks no TLS, and waits for the end of a request that it cannot read.
+  // Doesn't speak TLS, and waits for the end of a request that it can't read.
   const receiver = await aReceiver(hangs);
   const sender = await trustingSender();
   const outcome = await sender.post(anExchange(`https://127.0.0.1:${receiver.port}/`));

@@ -28,7 +28,7 @@ export type Exchange = {
   target: string;
   url: string;
   /**
-   * Names and values in turns, in addition to user-agent, content-type: application/json, content-length and
+   * Names and values alternate. Added to user-agent, content-type: application/json, content-length and
    * accept-encoding: identity.
    */
   headers: readonly string[];

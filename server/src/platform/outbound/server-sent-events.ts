@@ -1,16 +1,16 @@
-/** One event of a stream. Without `data`, it only moves the position on. */
+/** One event of a stream. Without `data`, it only advances the position. */
 export type ServerSentEvent = {
   id: string | undefined;
   type: string;
   data: string | undefined;
-  /** Fields that the standard does not know, if there are any. */
+  /** Fields that aren't in the standard, if there are any. */
   others?: Readonly<Record<string, string>>;
 };
 
 /** A line that grows beyond this is not one of ours. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** Reads server-sent events, however the bytes are cut into pieces. An unfinished one at the end does not count. */
+/** Parses server-sent events, however the bytes are split into pieces. An incomplete event at the end is ignored. */
 export async function* readEvents(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   let fields = nothing();
   for await (const line of linesOf(pieces)) {
@@ -51,7 +51,7 @@ function take(fields: Fields, line: string): void {
 
 async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  // Joined only when a line is complete: a long one may come in a thousand pieces.
+  // Joined only when a line is complete: a long one may arrive in a thousand pieces.
   let begun: string[] = [];
   let length = 0;
   for await (const piece of pieces) {

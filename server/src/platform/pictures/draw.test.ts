@@ -97,7 +97,7 @@ describe("an SVG loads nothing from outside:", () => {
   });
 });
 
-/** Each is ten of the one before. */
+/** Each entity contains the previous one ten times. */
 const GROWING = Array.from({ length: 12 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`);
 const ENTITIES = `<!DOCTYPE svg [<!ENTITY e0 "aaaaaaaaaa">${GROWING.join("")}]>`;
 

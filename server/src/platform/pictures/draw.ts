@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { groundFor } from "./ground.ts";
 
-/** Three times the size at which mails and reports show it, for sharp screens and paper. */
+/** Three times the size that emails and reports show it at, for sharp screens and paper. */
 const BOX = { width: 768, height: 112 };
 
 /** 64 MB unpacked. A file of a few kilobytes can claim to be any size. */
@@ -9,7 +9,7 @@ const MOST_PIXELS = 16_000_000;
 
 const SVG_DPI = 72;
 
-/** The library knows many formats, and programs that read them have bugs. */
+/** The library reads many formats, and the code that reads them has bugs, so only these are allowed. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -23,9 +23,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * A PNG of at most 800 by 144 pixels, on a ground of its own if it would not be readable on every other one. Throws if
- * the content is no picture, or one that is too large to unpack. An SVG loads nothing: the library reads it without a
- * base address, so that no reference of it leads anywhere.
+ * A PNG of at most 800 by 144 pixels. It gets its own background if it wouldn't be readable on every other one. Throws
+ * if the content isn't a picture, or if the picture is too large to unpack. An SVG loads nothing: the library reads it
+ * without a base address, so its references lead nowhere.
  */
 export async function drawPng(content: Buffer): Promise<Buffer> {
   const density = await densityOf(content);
@@ -47,7 +47,7 @@ export async function drawPng(content: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The resolution at which an SVG fills the box. Other pictures have their size, and ignore it. */
+/** The resolution at which an SVG fills the box. Other pictures have a fixed size and ignore it. */
 async function densityOf(content: Buffer): Promise<number> {
   const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata();
   if (format !== "svg") return SVG_DPI;

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { CANNOT_BE_DRAWN } from "./exit-code.ts";
 import { drawPng } from "./draw.ts";
 
-// A picture comes in, its PNG goes out. The time that it may take begins now.
+// Reads a picture and writes its PNG. The time limit starts now.
 process.stderr.write("ready\n");
 try {
   const png = await drawPng(await buffer(process.stdin));

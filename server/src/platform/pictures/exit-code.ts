@@ -1,2 +1,2 @@
-/** How the drawing process ends when it is the picture's fault. */
+/** The drawing process's exit code if the picture can't be drawn. */
 export const CANNOT_BE_DRAWN = 3;

@@ -9,13 +9,14 @@ const MOST_EMPTY = 0.25;
 
 const OPAQUE = 128;
 
-/** Below this contrast a shape cannot be told from its ground. */
+/** Below this contrast a shape can't be told from its background. */
 const LEAST_CONTRAST = 1.6;
 
 /**
- * The ground that a picture needs, or undefined if it brings its own. Mail programs decide for themselves what lies
- * behind a picture, and some make it dark without asking: letters without a ground would vanish in one of the two.
- * White is preferred, since most logos are made for it; one in white or pale letters gets the dark ground.
+ * The background that a picture needs, or undefined if it has its own. Email programs decide for themselves what is
+ * behind a picture, and some make it dark without asking: letters without a background would be invisible in one of the
+ * two cases. White is preferred, because most logos are made for it; a logo in white or pale letters gets the dark
+ * background.
  */
 export function groundFor({ data, width, height }: Pixels): string | undefined {
   const colours = new Map<number, number>();
@@ -23,7 +24,7 @@ export function groundFor({ data, width, height }: Pixels): string | undefined {
   for (let at = 0; at < data.length; at += 4) {
     if ((data[at + 3] ?? 0) < OPAQUE) empty += 1;
     else {
-      // 16 shades of each colour are enough to judge, and are few to compare.
+      // 16 shades per colour are enough to decide, and few to compare.
       const shade = data.readUIntBE(at, 3) & 0xf0f0f0;
       colours.set(shade, (colours.get(shade) ?? 0) + 1);
     }

@@ -7,25 +7,27 @@ import { createWorkQueue, forNobody, type QueueCaller } from "../work-queue.ts";
 import { CANNOT_BE_DRAWN } from "./exit-code.ts";
 import { isTooHeavy } from "./svg-weight.ts";
 
-/** Logos take some hundredths of a second once the process has started, and longer on a busy machine; some SVGs days. */
+/**
+ * Once the process has started, logos take a few hundredths of a second, longer on a busy machine. Some SVGs take days.
+ */
 const MOST_MS = 10 * SECOND;
 
-/** Until the process has started, which is the machine's fault and not the picture's. */
+/** How long the process may take to start. If it takes longer, that's the machine's fault and not the picture's. */
 const START_MS = 30 * SECOND;
 
-/** Each process takes some 25 MB and a core. A partner sets one logo at a time. */
+/** Each process takes about 25 MB and a core. A partner sets one logo at a time. */
 const LIMITS = { what: "logos", atOnce: 2, mostWaiting: 8, mostOfOne: 4, mostWaitMs: 20 * SECOND };
 
-/** The queue for all pictures that this process has drawn. */
+/** The queue for all pictures that this process renders. */
 export const pictureQueue = createWorkQueue(LIMITS);
 
-/** How a process ends that did what no process may. Others, such as Ctrl-C, say nothing about the picture. */
+/** Signals of a process that crashed. Others, such as Ctrl-C, say nothing about the picture. */
 const FAULTS: ReadonlySet<NodeJS.Signals> = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE"]);
 
 /**
- * The picture as a PNG of bounded size, or undefined if it cannot be drawn. Draws in a process of its own, which can be
- * ended whatever the library is doing, and in which a fault of the library ends nothing else. The process gets nothing
- * of our environment, where the secrets are. It ends when the asker has gone.
+ * The picture as a PNG of limited size, or undefined if it can't be drawn. Draws in a separate process, which can be
+ * ended whatever the library is doing. A crash of the library ends nothing else. The process gets none of our
+ * environment, which contains the secrets. It ends when the caller has gone.
  */
 export async function rasterise(
   content: Buffer,
@@ -49,7 +51,7 @@ async function draw(content: Buffer, mostMs: number, gone?: AbortSignal): Promis
   });
   if (gone?.aborted) end();
   gone?.addEventListener("abort", end, { once: true });
-  // A process that ends early closes the pipe; how it ended says why.
+  // A process that ends early closes the pipe; its exit code or signal says why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(content);
   try {
@@ -58,7 +60,7 @@ async function draw(content: Buffer, mostMs: number, gone?: AbortSignal): Promis
       once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
     ]);
     if (code === 0 && png.length > 0) return png;
-    // Ended by its deadline or by a fault of the library: the same picture would do it again.
+    // Ended by its deadline or by a crash of the library: the same picture would do it again.
     if (code === CANNOT_BE_DRAWN || is.late || (signal !== null && FAULTS.has(signal))) return undefined;
     if (gone?.aborted) throw forNobody();
     throw new Error(`The drawing process ended with ${signal ?? `code ${code}`}`);

@@ -1,24 +1,27 @@
-/** Large logos have some thousand elements. Patterns, masks and copies count with all that is in them. */
+/** Large logos have a few thousand elements. Patterns, masks and copies count with everything inside them. */
 const MOST_ELEMENTS = 20_000;
-/** Elements in elements, and copies of copies. */
+/** For nested elements, and for copies of copies. */
 const DEEPEST = 100;
 
 type Element = { start: number; end: number };
 type Reference = { at: number; to: string };
 
-/** What decides how much work a drawing is. Elements are numbered as they begin; `end` is the number after their last. */
+/**
+ * What decides how much work a drawing is. Elements are numbered in order; `end` is the number after the last one
+ * inside.
+ */
 type Outline = {
   elements: number;
-  /** More than one by mistake, or to hide a heavy one behind a light one. */
+  /** An id may occur more than once, by mistake or to hide a heavy element behind a light one. */
   ids: Map<string, Element[]>;
   references: Reference[];
   entities: Map<string, string>;
 };
 
 /**
- * Whether an SVG has more to draw than any logo, counted with everything that it refers to as often as it does: ten
- * copies of ten copies of … fit into a kilobyte. Whatever is no SVG weighs nothing. Reads the text once. What style
- * sheets refer to counts once, so some work is left for the deadline to end.
+ * Whether an SVG has more to draw than any logo. Referenced parts count each time they are used: ten copies of ten
+ * copies of … fit into a kilobyte. Anything but an SVG weighs nothing. Reads the text once. Parts that style sheets
+ * refer to count once, so the deadline still has to stop some drawings.
  */
 export function isTooHeavy(content: Buffer): boolean {
   if (content[0] === 0x89 || content[0] === 0xff || content.subarray(0, 4).equals(Buffer.from("RIFF"))) return false;
@@ -33,10 +36,13 @@ export function isTooHeavy(content: Buffer): boolean {
 
 class TooHeavy extends Error {}
 
-/** While something is being weighed: the library draws no circles, and no logo has any. */
+/**
+ * Marks an element that is being weighed, to detect circular references. The library doesn't draw those, and no logo
+ * has any.
+ */
 const IN_WORK = -1;
 
-/** The elements of a part of the drawing, with those of its references. */
+/** The number of elements in a part of the drawing, including the parts that it refers to. */
 function weightOf(outline: Outline, part: Element, known: Map<string, number>, depth: number): number {
   if (depth > DEEPEST) throw new TooHeavy();
   const { ids, references } = outline;
@@ -57,7 +63,7 @@ function weightOf(outline: Outline, part: Element, known: Map<string, number>, d
   return weight;
 }
 
-/** The place of the first reference at or after an element. They are in the order of the text. */
+/** The index of the first reference at or after an element. References are in the order of the text. */
 function firstFrom(references: readonly Reference[], element: number): number {
   let [low, high] = [0, references.length];
   while (low < high) {
@@ -76,7 +82,7 @@ const SKIPPED = [
 const ID = /(?<=[\s:"'])id\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const REFERENCE = /href\s*=\s*(?:"\s*#([^"]*)"|'\s*#([^']*)')|url\(\s*["']?#([^"')\s]*)/g;
 const NAMED = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([\w.:-]+));/gi;
-/** Illustrator writes addresses as entities. */
+/** Illustrator writes namespace addresses as entities. */
 const ENTITY = /<!ENTITY\s+([\w.:-]+)\s+(?:"([^"<&%]{0,200})"|'([^'<&%]{0,200})')\s*>/g;
 
 function outlineOf(text: string): Outline {
@@ -91,7 +97,7 @@ function outlineOf(text: string): Outline {
     if (skipped?.[0] === "<![CDATA[") noteReferences(outline, tag);
     else if (!skipped) noteTag(outline, open, tag);
     const next = text.indexOf("<", end);
-    // A style sheet refers to things between its tags.
+    // A style sheet's references are in the text between its tags.
     if (!skipped && /^<style[\s>]/i.test(tag)) noteReferences(outline, text.slice(end, next === -1 ? undefined : next));
     at = next;
   }
@@ -122,7 +128,7 @@ function noteTag(outline: Outline, open: Element[], tag: string): void {
   if (open.length > DEEPEST) throw new TooHeavy();
 }
 
-/** Any entity that is more than a short text could hide elements, and is no logo's. */
+/** An entity that is more than a short text could hide elements. No logo has one. */
 function noteEntities({ entities }: Outline, declared: string): void {
   const found = [...declared.matchAll(ENTITY)];
   if (found.length !== declared.split("<!ENTITY").length - 1) throw new TooHeavy();
@@ -142,7 +148,7 @@ function noteReferences({ references, elements }: Outline, text: string): void {
   }
 }
 
-/** Where a tag ends: at the first > outside of quotes, and of the brackets of a document type. */
+/** Where a tag ends: at the first > outside quotes and outside the brackets of a document type. */
 function endOfTag(text: string, start: number): number {
   const isDoctype = text.startsWith("<!", start);
   let [quote, depth] = ["", 0];

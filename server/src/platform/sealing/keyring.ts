@@ -3,14 +3,14 @@ import { hash, randomBytes } from "node:crypto";
 /** Stored values and the available keys don't match; the message is for the person who has the keys. */
 export class SealingError extends Error {}
 
-/** A key, and the few bytes of its digest by which sealed values name it. */
+/** A key, and the first bytes of its digest, which identify it in sealed values. */
 export type SealingKey = { id: Buffer; secret: Buffer };
 
-/** The first key seals. All of them open. */
+/** The first key seals values. All keys can open them. */
 export type Keyring = {
   newest: SealingKey;
   find(id: Buffer): SealingKey | undefined;
-  /** How its keys are named for people. */
+  /** The names of its keys, as people see them. */
   names(): string[];
 };
 
@@ -23,7 +23,7 @@ export const newSealingKey = (): string => randomBytes(KEY_BYTES).toString("base
 export const isSealingKey = (text: string): boolean =>
   /^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, "base64").length === KEY_BYTES;
 
-/** Takes the keys as the operator gives them, newest first. */
+/** Parses the keys that the operator has set, newest first. */
 export function keyringOf(keys: readonly string[]): Keyring {
   const known = keys.map((text): SealingKey => {
     if (!isSealingKey(text))
@@ -42,5 +42,5 @@ export function keyringOf(keys: readonly string[]): Keyring {
 
 const ID_CONTEXT = Buffer.from("sablewatch: id of a sealing key");
 
-/** How a key is named for people. */
+/** A key's name, as people see it. */
 export const nameOfKey = (id: Buffer): string => id.toString("hex");

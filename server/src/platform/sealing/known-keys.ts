@@ -35,8 +35,8 @@ export async function noteNewestKey(tx: Tx, keyring: Keyring): Promise<void> {
 
 /**
  * Removes the keys that are no longer needed once everything is sealed with the newest, and returns their names.
- * `check` throws if a node seals with another. A node registers itself before it records its key: either the check sees
- * it, or it records its key again after this.
+ * `check` throws if a node seals with another key. A node registers itself before it records its key: either the check
+ * sees it, or it records its key again after this.
  */
 export async function forgetOlderKeys(tx: Tx, newest: SealingKey, check: () => Promise<void>): Promise<string[]> {
   await lockKnownKeys(tx);

@@ -8,11 +8,11 @@ export type SealedPage = {
   /** The key of the last row that was read. */
   after: readonly string[] | undefined;
   limit: number;
-  /** Leaves out the values that begin like this. */
+  /** Leaves out the values that begin with these bytes. */
   besides: Buffer | undefined;
 };
 
-/** A value to store, unless another than `before` is stored by then. */
+/** A value to store, unless the stored value is no longer `before`. */
 export type Resealing = SealedValue & { before: Buffer };
 
 /**

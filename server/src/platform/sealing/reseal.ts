@@ -16,12 +16,12 @@ export type SealingStep = <Result>(work: (tx: Tx) => Promise<Result>) => Promise
 type Work = { db: Db; columns: readonly SealedColumn[]; step: SealingStep };
 
 /**
- * Seals the values that a migration has put aside, in batches, and returns their number. An interrupted run continues
+ * Seals the values that a migration has set aside, in batches, and returns their number. An interrupted run continues
  * where it stopped.
  */
 export async function sealWaiting({ db, columns, step }: Work): Promise<number> {
   let sealed = 0;
-  // A batch may be empty although there is more: another node was faster with those that this one waited for.
+  // A batch may be empty although there is more: another node sealed the values that this one waited for.
   while (await isAnythingUnsealed(db)) sealed += await step((tx) => sealBatch(tx, columns));
   if (await areRemainsOnDisk(db)) await step(clearUnsealed);
   return sealed;
@@ -43,7 +43,7 @@ async function sealBatch(tx: Tx, columns: readonly SealedColumn[]): Promise<numb
   return waiting.length;
 }
 
-/** Values that no key opens in the cell where they are stored, and the rows of some of them. */
+/** Values that no key can open in the cell where they are stored, and the rows of some of them. */
 export type Unopened = { column: string; values: number; rows: string[][] };
 
 const MOST_ROWS_NAMED = 10;
@@ -110,7 +110,7 @@ export async function checkAll({ db, columns }: Omit<Work, "step">): Promise<Che
   return [...counts.values()];
 }
 
-/** A value, or undefined if no key opens it there. An empty value is a value. */
+/** The opened value, or undefined if no key opens it there. An empty value is a value. */
 function opened(db: Db, cell: SealedCell, sealed: Buffer): Buffer | undefined {
   try {
     return openValue(keyringFor(db), cell, sealed);

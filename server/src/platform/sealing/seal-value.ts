@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { KEY_ID_BYTES, type Keyring, nameOfKey, SealingError, type SealingKey } from "./keyring.ts";
 
-/** Where a value is stored: `table.column`, then the row's primary key. A value opens there and nowhere else. */
+/** Where a value is stored: `table.column`, then the row's primary key. The value can only be opened there. */
 export type SealedCell = readonly [column: string, ...key: string[]];
 
 const ALGORITHM = "aes-256-gcm";
@@ -10,7 +10,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
 
-/** What every value begins with that this key has sealed: the format, then the key's id. */
+/** The first bytes of every value that this key has sealed: the format, then the key's id. */
 export const headerOf = ({ id }: SealingKey): Buffer => Buffer.concat([Buffer.of(FORMAT), id]);
 
 /** The id of the key that sealed a value. */

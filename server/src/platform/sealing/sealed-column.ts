@@ -10,21 +10,21 @@ import {
 } from "./queries-columns.ts";
 import { openValue, sealValue } from "./seal-value.ts";
 
-/** A column whose values are sealed, each for its row alone. */
+/** A column of sealed values. Each can only be opened in its own row. */
 export type SealedColumn = {
   /** `table.column`, the first part of each value's cell. */
   name: string;
   /** Seals with the newest key that the database was opened with. */
   seal: (db: Db, key: string | readonly string[], value: string | Uint8Array) => Buffer;
   open: (db: Db, key: string | readonly string[], sealed: Buffer) => Buffer;
-  /** In the order of the primary key. */
+  /** Ordered by primary key. */
   read: (db: Db, page: SealedPage) => Promise<SealedValue[]>;
   put: (tx: Tx, values: readonly Resealing[], whenHeld: WhenHeld) => Promise<{ numAffectedRows?: bigint }>;
 };
 
 /**
- * Declares a sealed column. The slice that owns the table does that, and `main/sealed-columns.ts` lists them all.
- * `primaryKey` has the table's primary key and its types, in their order.
+ * Declares a sealed column. The slice that owns the table declares it, and `main/sealed-columns.ts` lists all of them.
+ * `primaryKey` has the columns of the primary key and their types, in order.
  */
 export function sealedColumn(name: string, primaryKey: PrimaryKey = { id: "uuid" }): SealedColumn {
   const [table = "", column = ""] = name.split(".");

@@ -25,11 +25,11 @@ import type { TracingSettings } from "./tracing-settings.ts";
 
 /** One request to the collector, with its retries. */
 const EXPORT_MS = 10 * SECOND;
-/** Stopping waits for the collector no longer than this. */
+/** The longest time that stopping waits for the collector. */
 const FLUSH_MS = 2 * SECOND;
 /** How many spans may wait for the collector: a few megabytes. Further spans are dropped. */
 const MOST_WAITING = 4096;
-/** Longer statements are cut. */
+/** Longer statements are truncated. */
 const LONGEST_FACT = 2000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
@@ -38,7 +38,7 @@ export function openTracing(
   { endpoint, protocol, headers, resource, serviceName, version, sampler }: TracingSettings,
   onTrouble: (error: unknown) => void,
 ): { tracer: Tracer; stop(): Promise<void> } {
-  // The libraries' own messages, which otherwise nobody would see.
+  // The libraries' own messages, which otherwise no one would see.
   const say = (message: string): void => onTrouble(new Error(message));
   const ignore = (): void => undefined;
   diag.setLogger(

@@ -8,8 +8,8 @@ import {
 import type { Sampling } from "./tracing-settings.ts";
 
 /**
- * Which traces are kept. `parentbased_…`: a trace is kept if its cause was; a new one is decided by the rest of the
- * name.
+ * Which traces are kept. `parentbased_…`: a trace is kept if its parent was; the rest of the name decides about new
+ * traces.
  */
 export function samplerOf({ name, share }: Sampling): Sampler {
   switch (name) {

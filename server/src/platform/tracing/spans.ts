@@ -1,6 +1,6 @@
 /**
  * The attributes of a span: routes, kinds, statuses, names of statements. Never a secret, an address, a value or a
- * tenant, because people who read the collector may not see these.
+ * tenant, because people with access to the collector may not be allowed to see these.
  */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
@@ -9,8 +9,8 @@ export type NewSpan = {
   kind: "server" | "client" | "consumer";
   facts?: SpanFacts;
   /**
-   * The `traceparent` of its cause, from a header or a row. Null or invalid: the span begins a new trace. Without it,
-   * the span belongs to the one that is currently open, if any.
+   * The `traceparent` of the parent, from a header or a row. If it is null or invalid, the span begins a new trace. If
+   * it is left out, the span belongs to the one that is currently open, if any.
    */
   cause?: string | null | undefined;
 };
@@ -70,7 +70,7 @@ export function kindOfError(error: unknown): string {
 }
 
 /**
- * A trace follows at most this many rows that are written at once; rows beyond that begin their own traces. Nobody can
+ * A trace follows at most this many rows that are written at once; with more, each row begins its own trace. No one can
  * read a trace of a hundred thousand customers, and most trace stores refuse it.
  */
 const MOST_FOLLOWED = 100;

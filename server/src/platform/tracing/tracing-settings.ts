@@ -1,4 +1,4 @@
-/** OpenTelemetry's names. */
+/** The names that OpenTelemetry uses. */
 export const SAMPLERS = [
   "always_on",
   "always_off",
@@ -8,7 +8,7 @@ export const SAMPLERS = [
   "parentbased_traceidratio",
 ] as const;
 
-/** `share`: how many of the traces a ratio sampler keeps. */
+/** `share`: the share of traces that a ratio sampler keeps. */
 export type Sampling = { name: (typeof SAMPLERS)[number]; share: number };
 
 export const OTLP_PROTOCOLS = ["http/protobuf", "http/json"] as const;
