@@ -20,10 +20,10 @@ export const LOWER_BOUNDS = ["minLength", "minimum", "exclusiveMinimum", "minIte
 export const UPPER_BOUNDS = ["maxLength", "maximum", "exclusiveMaximum", "maxItems", "maxProperties"] as const;
 type Bound = (typeof LOWER_BOUNDS)[number] | (typeof UPPER_BOUNDS)[number];
 
-/** One thing that a schema allows: of a single type, without references and unions on its own level. */
+/** One thing that a schema allows: a single type, with no references or unions at its own level. */
 export type Alternative = Omit<Schema, "$ref" | "anyOf" | "oneOf" | "allOf" | "type"> & {
   type: string;
-  /** The reference that led here, by which alternatives of two documents are recognised. */
+  /** The reference that led here, used to match the alternatives of two documents. */
   name?: string;
 };
 
@@ -31,7 +31,9 @@ export type Resolve = (reference: string) => Schema;
 
 export const ANYTHING = "anything";
 
-/** Everything that a schema allows, one by one. `{type: ["string", "null"]}` and `anyOf` of the two are the same. */
+/**
+ * Everything that a schema allows, one by one. `{type: ["string", "null"]}` and `anyOf` of the two count as the same.
+ */
 export function alternativesOf({ $ref, anyOf, oneOf, allOf, ...own }: Schema, resolve: Resolve): Alternative[] {
   const parts: Alternative[][] = [];
   if (Object.keys(own).length > 0) parts.push(typesOf(own).map((type) => ({ ...own, type })));
@@ -51,7 +53,7 @@ function typesOf(schema: Schema): string[] {
   return [schema.properties ? "object" : ANYTHING];
 }
 
-/** What satisfies the one and the other. */
+/** An alternative that satisfies both. */
 function both(one: Alternative, other: Alternative): Alternative {
   const properties = { ...one.properties };
   for (const [name, schema] of Object.entries(other.properties ?? {})) {
@@ -72,7 +74,7 @@ function both(one: Alternative, other: Alternative): Alternative {
   return merged;
 }
 
-/** The values that are listed, if they are. */
+/** The listed values, if there is a list. */
 export function valuesOf(schema: Pick<Schema, "enum" | "const">): unknown[] | undefined {
   return "const" in schema ? [schema.const] : schema.enum;
 }

@@ -3,7 +3,7 @@ import { type Operation, operationBreaks, webhookBreaks } from "./operations.ts"
 
 type Item = Partial<Record<string, Operation>>;
 
-/** As much of an OpenAPI document as callers can depend on. */
+/** The parts of an OpenAPI document that callers can depend on. */
 export type ApiDocument = {
   info?: { version: string };
   security?: Operation["security"];
@@ -14,10 +14,10 @@ export type ApiDocument = {
 
 const METHODS = ["get", "put", "post", "patch", "delete", "head", "options"];
 
-/** The portal's own pages call these, and are released together with them. */
+/** Only the portal's own pages call these paths, and they are released together with them. */
 const isPromised = (path: string): boolean => !/^\/(?:api\/v1\/portal|auth)\//.test(path);
 
-/** What in the later document breaks callers of the earlier one: one line for each change, in the document's order. */
+/** The changes in the later document that break callers of the earlier one: one line each, in the document's order. */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   const documents = { before: resolverOf(before), after: resolverOf(after) };
   const paths = pairsOf(before.paths, after.paths).filter(({ name }) => isPromised(name));

@@ -18,7 +18,7 @@ export type Operation = {
   responses?: Record<string, Response>;
 };
 
-/** How references are followed in the two documents. */
+/** How to follow references in the two documents. */
 export type Documents = Pair<Resolve>;
 
 const comparison = ({ before, after }: Documents, side: Side, openFields: string[] = []): Comparison => ({
@@ -31,7 +31,7 @@ const comparison = ({ before, after }: Documents, side: Side, openFields: string
 const followed = <Thing extends Referring>(thing: Thing, resolve: Resolve): Thing =>
   thing.$ref === undefined ? thing : (resolve(thing.$ref) as Thing);
 
-/** What breaks callers of an operation. */
+/** The changes that break callers of an operation. */
 export function operationBreaks(pair: Pair<Operation>, where: string, documents: Documents): string[] {
   return [
     ...nameBreaks(pair, where),
@@ -42,7 +42,7 @@ export function operationBreaks(pair: Pair<Operation>, where: string, documents:
   ];
 }
 
-/** What breaks receivers of an event: here the request is ours and the answer theirs. */
+/** The changes that break receivers of an event: here we send the request and they respond. */
 export function webhookBreaks(pair: Pair<Operation>, where: string, documents: Documents): string[] {
   const { before, after } = pair;
   const body = (operation: Operation) => operation.requestBody ?? {};
@@ -60,11 +60,11 @@ export function webhookBreaks(pair: Pair<Operation>, where: string, documents: D
   ];
 }
 
-/** The SDK's functions are named after it. */
+/** The SDK names its functions after the operationId. */
 const nameBreaks = ({ before, after }: Pair<Operation>, where: string): string[] =>
   before.operationId === after.operationId ? [] : [`${where}: operationId is now ${after.operationId ?? "missing"}`];
 
-/** Each way in that there was must still suffice. */
+/** Every way to authenticate that used to suffice must still suffice. */
 function securityBreaks({ before, after }: Pair<Operation>, where: string): string[] {
   const waysIn = ({ security = [] }: Operation) => (security.length === 0 ? [{}] : security).map(Object.keys);
   const suffices = (way: string[]) => waysIn(after).some((needed) => needed.every((name) => way.includes(name)));
@@ -109,7 +109,7 @@ function answerBreaks({ before, after }: Pair<Operation>, where: string, documen
     if (!other) return [`${path}: is gone`];
     const answers = { before: followed(answer, documents.before), after: followed(other, documents.after) };
     const headers = Object.keys(answers.before.headers ?? {}).filter((name) => !answers.after.headers?.[name]);
-    // docs/versions.md: there may be new error codes at any time.
+    // docs/versions.md: new error codes may be added at any time.
     const openFields = Number(status) >= 400 ? ["code"] : [];
     return [
       ...headers.map((name) => `${path}: header ${name}: is gone`),

@@ -8,7 +8,7 @@ export type Pair<Thing> = { before: Thing; after: Thing };
  */
 export type Side = "theirs" | "ours";
 
-/** Says what of a change breaks callers, for one type of value and on its own level alone. */
+/** Finds the changes that break callers, for one type of value and only at its own level. */
 type Rule = (pair: Pair<Alternative>, side: Side, isOpen: boolean) => string[];
 
 const quoted = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(", ");
@@ -23,7 +23,7 @@ const listedValues: Rule = ({ before, after }, side, isOpen) => {
     if (!old && now) return ["now takes listed values alone"];
     return gone.length > 0 ? [`no longer takes ${quoted(gone)}`] : [];
   }
-  // Callers ask for values of open lists by name, so none of them may go.
+  // Callers request values of open lists by name, so none of them may be removed.
   if (isOpen) return gone.length > 0 ? [`is never ${quoted(gone)} any more`] : [];
   if (old && !now) return ["may now have values that are not listed"];
   return added.length > 0 ? [`may now be ${quoted(added)}`] : [];

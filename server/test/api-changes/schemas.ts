@@ -5,17 +5,17 @@ export type Comparison = {
   side: Side;
   before: Resolve;
   after: Resolve;
-  /** Fields whose lists of values may grow, since callers are told to expect values that they do not know. */
+  /** Fields whose lists of values may grow, because callers are told to expect unknown values. */
   openFields: readonly string[];
 };
 
-/** What breaks callers when a schema changes, one line for each, beginning with where it is. */
+/** The breaks that a change of a schema causes for callers, one line each, starting with the place. */
 export function schemaBreaks(pair: Pair<Schema>, where: string, how: Comparison, trail: string[] = []): string[] {
   const step = `${pair.before.$ref ?? ""} ${pair.after.$ref ?? ""}`;
   if (pair.before.$ref !== undefined && trail.includes(step)) return [];
   const old = alternativesOf(pair.before, how.before);
   const now = alternativesOf(pair.after, how.after);
-  // Each thing that is sent must have something that stands for it on the side of who reads it.
+  // Everything that the sender can send needs a counterpart on the reader's side.
   const [sent, read] = how.side === "theirs" ? [old, now] : [now, old];
   return sent.flatMap((one, index) => {
     const outcomes = matchesOf(one, index, sent, read).map((match) => {
@@ -28,8 +28,8 @@ export function schemaBreaks(pair: Pair<Schema>, where: string, how: Comparison,
 }
 
 /**
- * What an alternative is compared with: its namesake, else what stands in its place, else whatever is of its type and has
- * the most fields in common. A redacted form would else do for a full one that has lost fields.
+ * The alternatives to compare one with: the one of the same name, or the one in the same place, or the one of its type
+ * with the most fields in common. Otherwise a redacted form could pass for a full one that has lost fields.
  */
 function matchesOf(one: Alternative, index: number, sent: readonly unknown[], read: readonly Alternative[]) {
   const fitting = read.filter((other) => fits(one.type, other.type));

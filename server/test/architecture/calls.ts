@@ -22,7 +22,7 @@ function namedIn(statement: ts.Statement): { name: string; node: ts.Node }[] {
   return statement.declarationList.declarations.map((node) => ({ name: node.name.getText(), node }));
 }
 
-/** Names in types lead nowhere at run time, and neither do the keys of objects. */
+/** Names in types don't matter at run time, and neither do the keys of objects. */
 function usesOf(node: ts.Node, found = new Set<string>()): Set<string> {
   if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return found;
   const { parent } = node;
@@ -35,8 +35,8 @@ function usesOf(node: ts.Node, found = new Set<string>()): Set<string> {
 }
 
 /**
- * All declarations from which calls can lead to one of the first. A name refers to a declaration of its own file, or of
- * the file or slice it is imported from.
+ * All declarations whose calls can lead to one of the first ones. A name refers to a declaration in its own file, or in
+ * the file or slice that it is imported from.
  */
 export function leadingTo(
   all: readonly Declaration[],
@@ -50,7 +50,7 @@ export function leadingTo(
   return found;
 }
 
-/** The given declarations that this one calls, itself or in one of its parts. */
+/** The given declarations that this one calls, directly or in one of its parts. */
 export function usedBy({ source, name, uses }: Declaration, given: Iterable<Declaration>): Declaration[] {
   return [...given].filter(
     (used) => uses.has(used.name) && !(used.source === source && used.name === name) && sees(source, used.source),

@@ -5,7 +5,7 @@ import { parseSource, type Source } from "./sources.ts";
 export type Case = {
   guarantee: string;
   rule: Rule;
-  /** Files, by path, that break the rule: they prove that the rule detects it. */
+  /** Files, by path, that break the rule. They prove that the rule detects violations. */
   broken: Record<string, string>;
 };
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const STATEMENT =
   /`[^`]*\b(?:from|join|update|into|using)\s+breach_instances\b[^`]*`|selectFrom\("breach_instances"\)/g;
 
-/** The source files under a folder that name the table of instances, each with its statements that do. */
+/** The source files under a folder that mention the table of instances, each with the statements that do. */
 export function sourcesUnder(folder: string): { path: string; statements: string[] }[] {
   const root = fileURLToPath(new URL(folder, import.meta.url));
   return readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Rule } from "./rules.ts";
 import { importsOf, isProduct, nodesOf, type Source } from "./sources.ts";
 
-/** What can open a connection, by module. Checking an address or listening opens none. */
+/** The exports that can open a connection, by module. Checking an address or listening doesn't open one. */
 const DIALLING: Record<string, readonly string[]> = {
   "node:net": ["connect", "createConnection", "Socket", "default"],
   "node:tls": ["connect", "TLSSocket", "default"],
@@ -13,7 +13,7 @@ const DIALLING: Record<string, readonly string[]> = {
 };
 const ALWAYS_DIALLING = ["undici", "nodemailer", "node:dns", "node:dns/promises"];
 
-/** These connect to an address that the operator has set. Customers, partners and mails cannot choose it. */
+/** These connect to an address that the operator has set. Customers, partners and emails can't choose it. */
 const TO_THE_OPERATORS_CHOICE =
   /^platform\/mail\/smtp\.ts$|^platform\/dns\/look-ups\.ts$|^features\/scanning\/(.+\/)?live-source\/client\.ts$/;
 

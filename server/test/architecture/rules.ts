@@ -5,7 +5,8 @@ import { type Import, importsOf, isTest, lineOf, nodesOf, type Source } from "./
 export type Rule = (sources: readonly Source[]) => string[];
 
 /**
- * From the top down. A layer may import itself and the layers below it; layers on one line may not import each other.
+ * From the top down. A layer may import itself and the layers below it; layers in the same row may not import each
+ * other.
  */
 const LAYERS = [["main"], ["api", "worker", "cli"], ["features"], ["platform"], ["kernel"]];
 
@@ -127,8 +128,8 @@ const namesBound = (name: ts.BindingName): string[] =>
     : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesBound(element.name) : []));
 
 /**
- * A name that a reader knows from one place must not mean something else in another. The entry functions of the
- * surfaces share their names.
+ * A name must not mean one thing in one place and something else in another. The entry functions of the surfaces share
+ * their names.
  */
 export const namesMeanOneThing: Rule = (sources) => {
   const homes = new Map<string, string>();
@@ -143,11 +144,11 @@ export const namesMeanOneThing: Rule = (sources) => {
     );
 };
 
-/** The files that OpenTelemetry's packages are used in, and the one that loads them. */
+/** The files that use OpenTelemetry's packages, and the line that loads them. */
 const WITH_OPEN_TELEMETRY = ["platform/tracing/open-telemetry.ts", "platform/tracing/samplers.ts"];
 const LOADS_OPEN_TELEMETRY = 'await import("./open-telemetry.ts")';
 
-/** They cost time and memory, which only those shall pay for who have a collector. */
+/** The packages cost time and memory, which only users with a collector should pay for. */
 export const openTelemetryIsLoadedLate: Rule = (sources) =>
   sources
     .filter((source) => !isTest(source) && !WITH_OPEN_TELEMETRY.includes(source.path))
@@ -197,7 +198,7 @@ export const fastifyStaysInHttp: Rule = (sources) =>
     .filter((source) => importsOf(source).some(({ specifier, isTypeOnly }) => isFastify(specifier) && !isTypeOnly))
     .map(({ path }) => `${path} imports a value of Fastify; only api/ and platform/http/ run it`);
 
-/** The most that the kernel may need from the machine, for example to read a package's own list at the start. */
+/** The only modules of Node that the kernel may use, for example to read a package's own list at startup. */
 const PURE = ["node:url", "node:module", "node:crypto"];
 
 export const kernelTouchesNothing: Rule = (sources) =>

@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL("../../src/", import.meta.url));
 /** One file of server/src. `path` is relative to server/src, with forward slashes. */
 export type Source = { path: string; text: string; readonly tree: ts.SourceFile };
 
-/** Parsed when it is asked for: parsing takes seconds, and many want the text of most files alone. */
+/** Parsed on first use: parsing takes seconds, and most callers only need the text of most files. */
 export function parseSource(path: string, text: string): Source {
   let tree: ts.SourceFile | undefined;
   return {
@@ -27,7 +27,7 @@ export function readSources(folder = FOLDER): Source[] {
   return sources;
 }
 
-/** Several tests and artefacts want the same sources. */
+/** Several tests and artefacts use the same sources. */
 const read = new Map<string, Source[]>();
 
 function readFolder(folder: string): Source[] {
@@ -57,10 +57,10 @@ export const isProduct = (source: Source): boolean => !isTest(source) && !source
 export const lineOf = ({ path, tree }: Source, node: ts.Node): string =>
   `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 
-/** Many rules read each file, and walking it takes most of the time. */
+/** Many rules read each file, and walking its tree takes most of the time. */
 const nodesOfFiles = new WeakMap<ts.Node, readonly ts.Node[]>();
 
-/** Every node of the file, or of a part of it, parents before children. Tokens such as brackets are none. */
+/** Every node of the file, or of a part of it, parents before children. Tokens such as brackets aren't included. */
 export function nodesOf(node: ts.Node): readonly ts.Node[] {
   const known = nodesOfFiles.get(node);
   if (known) return known;

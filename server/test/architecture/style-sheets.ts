@@ -11,7 +11,7 @@ export function readSheets(folder: string, ending = ".css"): Sheet[] {
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }
 
-/** The selectors of all rules, each alone; those of keyframes, fonts and pages are left out. */
+/** The selectors of all rules, one by one. Those of keyframes, fonts and pages are left out. */
 function selectorsOf(text: string): string[] {
   const plain = text.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");
   const found: string[] = [];
@@ -27,25 +27,25 @@ function selectorsOf(text: string): string[] {
   return found;
 }
 
-/** Not at those inside of `:is(…)`. */
+/** Doesn't split at commas inside `:is(…)`. */
 const splitAtCommas = (list: string): string[] =>
   list.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map((one) => one.trim());
 
 const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = ""]) => name);
 
-/** Sheets that belong together: those of one page, of one part, or what all pages of a face look like. */
+/** Sheets that belong together: those of one page, those of one component, or those of all pages of a face. */
 function ownerOf(path: string): string {
   if (/\/styles\/|^design\//.test(path)) return `${path.split("/")[0] ?? ""} styles`;
   return /^[a-z]+\/pages\/[a-z-]+/.exec(path)?.[0] ?? path;
 }
 
-/** What the portal looks like on paper is decided in one place, for all its parts: after the sheet of the page with the button. */
+/** This sheet decides what the whole portal looks like on paper. It belongs to the page with the print button. */
 const ON_PAPER = "portal/pages/reports/print.css";
 
 /**
- * Selectors that would also reach elements of others. A class belongs to the owner who has a selector with that class
- * alone, or to the only one who names it; every selector must name one of its owner's.
+ * Selectors that would also match elements of others. A class belongs to the owner that has a selector with only that
+ * class, or to the only owner that uses it. Every selector must contain a class of its owner.
  */
 export function leaks(sheets: readonly Sheet[]): string[] {
   const faces = new Set(sheets.map(({ path }) => path.split("/")[0] ?? ""));
@@ -77,7 +77,10 @@ function leaksIn(sheets: readonly Sheet[]): string[] {
     .map(({ path, selector }) => `${path}: ${selector}`);
 }
 
-/** Classes of one page's sheets that others use: they have its look only while that page's sheet happens to be loaded. */
+/**
+ * Classes of one page's sheets that other pages use: these only look right while that page's sheet happens to be
+ * loaded.
+ */
 export function borrowed(sheets: readonly Sheet[], sources: readonly Sheet[]): string[] {
   const owners = new Map<string, Set<string>>();
   for (const { path, text } of sheets) {
@@ -100,7 +103,7 @@ const classNamesIn = (source: string): string[] =>
     [...given.matchAll(/["`]([^"`]*)["`]/g)].flatMap(([, names = ""]) => names.split(/[\s"`]+/)),
   );
 
-/** Nobody can know what a class of one or two letters is for, or whether another sheet has it too. */
+/** No one can tell what a class of one or two letters is for, or whether another sheet has it too. */
 export const shortClasses = (sheets: readonly Sheet[]): string[] =>
   sheets.flatMap(({ path, text }) =>
     selectorsOf(text)

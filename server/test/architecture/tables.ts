@@ -3,17 +3,19 @@ import type { Rule } from "./rules.ts";
 import { changesIn, declaredTablesIn, tablesReadIn } from "./sql.ts";
 import { isProduct, lineOf } from "./sources.ts";
 
-/** Only the demo needs a made-up past, which it writes directly into the tables. */
+/** The demo needs an invented past, which it writes directly into the tables. */
 const DEMO = "main/demo-history.ts";
 
-/** Write the sealed columns and delete the old rows that slices declare, whose names they are told. */
+/**
+ * These write the sealed columns and delete the old rows that slices declare, so they don't name the tables themselves.
+ */
 const DECLARED = ["platform/sealing/queries-columns.ts", "platform/jobs/old-rows.ts"];
 
 const ownerOf = (path: string): string => /^features\/([^/]+)\//.exec(path)?.[1] ?? path.split("/")[0] ?? "";
 
 export type Ownership = { slices: readonly Slice[]; platformTables: readonly string[] };
 
-/** Tables of a migrated database with no owner or two, and owned tables that do not exist. */
+/** Tables of a migrated database with no owner or two, and owned tables that don't exist. */
 export function ownershipGaps({ slices, platformTables }: Ownership, tables: readonly string[]): string[] {
   const owned = [...slices.flatMap((slice) => slice.tables), ...platformTables];
   return [

@@ -7,7 +7,7 @@ import { isProduct, lineOf, nodesOf, type Source } from "./sources.ts";
 /** Where a request, a job or a command starts, and what opens the transactions of API calls. */
 const BEGINS = /^(main|cli)\/|(^|\/)(routes[.-][a-z-]+|jobs)\.ts$|^platform\/http\/(proof|calls)\.ts$/;
 
-/** In the slices, work that is too long for one transaction may open one for each step, but never in the queries. */
+/** Slices may split work that is too long for one transaction into steps with one each, but never in the queries. */
 const MAY_WORK_IN_STEPS = /^features\/(?!.*\/queries(-[a-z-]+)?\.ts$)/;
 
 export const transactionsBeginAtTheEdge: Rule = (sources) =>
@@ -24,7 +24,7 @@ const opensTransaction = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node.expression) &&
   ["transaction", "startTransaction"].includes(node.expression.name.text);
 
-/** The second would wait for the first's locks, or be kept although the first is rolled back. */
+/** The second transaction would wait for the first one's locks, or stay committed although the first is rolled back. */
 export const noTransactionInsideAnother: Rule = (sources) =>
   callsInTransactions(sources, ({ node }) => nodesOf(node).some(opensTransaction)).map(
     (where) => `${where}, which opens a transaction inside its caller's`,
@@ -32,13 +32,13 @@ export const noTransactionInsideAnother: Rule = (sources) =>
 
 const NETWORK = /^platform\/(outbound|mail)\/(sender|connection|dial|exchange|pool|names|smtp|postman|folder)\.ts$/;
 
-/** An answer can take seconds, and the transaction would hold its locks and its connection all that time. */
+/** A response can take seconds, and the transaction would hold its locks and its connection all that time. */
 export const noNetworkInTransactions: Rule = (sources) =>
   callsInTransactions(sources, ({ source }) => NETWORK.test(source.path) || /\/client\.ts$/.test(source.path)).map(
     (where) => `${where}, which waits for another machine`,
   );
 
-/** The functions that take a `Tx` and from which calls can lead to one of the named ones. */
+/** The functions that take a `Tx` and whose calls can lead to one of the named ones. */
 function callsInTransactions(sources: readonly Source[], isFirst: (declaration: Declaration) => boolean): string[] {
   const all = declarationsOf(sources.filter(isProduct));
   const leading = leadingTo(all, isFirst);

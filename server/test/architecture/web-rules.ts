@@ -1,8 +1,8 @@
 import { ownImports, type Rule } from "./rules.ts";
 
 /**
- * From the bottom up: rooms, and in the last row the pagePartners, which do not use each other. The same for the folders inside
- * a face; what lies beside those folders starts the face, and nothing in them uses it.
+ * From the bottom up: the rooms, with the faces in the last row, which don't use each other. The same for the folders
+ * inside a face. Files beside those folders start the face, and nothing in the folders uses them.
  */
 export type WebOrder = { rooms: readonly string[][]; folders: readonly string[][] };
 

@@ -59,7 +59,7 @@ const code = (text: string): string => `\`${text}\``;
 const link = (file: string | undefined): string =>
   file === undefined ? "not built yet" : `[${file.replace("server/src/", "")}](../${file})`;
 
-/** The files that declare it by this name, or else by the name that several APIs share. */
+/** The files that declare the operation under this name, or otherwise under the name that several APIs share. */
 function declaring(sources: readonly Source[], operationId: string): Source[] {
   const byName = sources.filter(({ text }) => declares(text, operationId));
   const shared = [operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1"), operationId.replace("SignIn", "")];

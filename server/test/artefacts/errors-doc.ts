@@ -14,7 +14,7 @@ export function errorsArtefact(): Promise<Artefact> {
   return fillMarked("docs/errors.md", { codes: markdownTable(["Code", "Status", "Cause", "Cure"], codes) });
 }
 
-/** The table of limits, as they are if nothing is set. */
+/** The table of limits, with their default values. */
 export function limitsArtefact(): Promise<Artefact> {
   const config = readConfig({});
   const rows = limitsRows({

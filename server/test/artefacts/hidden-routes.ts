@@ -82,7 +82,7 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
   "GET /docs/sablewatch-sdk.tgz": { about: "The SDK, for `npm install`.", mountedBy: "docsRoutes" },
 };
 
-/** Only what is built has files. */
+/** These routes only have files after a build. */
 const BUILT = ["GET /portal/assets/*", "GET /console/assets/*"];
 
 /**

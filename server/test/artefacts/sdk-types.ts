@@ -11,13 +11,13 @@ const METHODS = ["get", "post", "patch", "delete"] as const;
 const BASE = "/api/v1";
 const isForOrganisations = (path: string): boolean => /^\/api\/v1\/(integrations|distributors)\//.test(path);
 
-/** The client waits for the end of an answer, and a stream has none. */
+/** The client waits for the end of a response, and a stream has no end. */
 const isStream = (operation: OpenAPIV3_1.OperationObject | undefined): boolean => {
   const done = operation?.responses?.["200"];
   return done !== undefined && "content" in done && done.content["text/event-stream"] !== undefined;
 };
 
-/** What the SDK's client knows of the API: the types of every call, and one line of its route for each. */
+/** What the SDK's client knows about the API: the types of every call, and one line for each route. */
 export async function sdkArtefacts(app: FastifyInstance): Promise<Artefact[]> {
   const { openapi, info, components, paths } = structuredClone(openApiOf(app));
   const routes: string[] = [];
@@ -40,7 +40,7 @@ export async function sdkArtefacts(app: FastifyInstance): Promise<Artefact[]> {
   ];
 }
 
-/** The `data` of each type of event, as one schema by its name. */
+/** The `data` of each event type, as a schema with that name. */
 async function eventTypes(openapi: string, info: OpenAPIV3_1.InfoObject): Promise<string> {
   const schemas = EVENT_TYPES.map((type) => {
     const { description, data } = EVENTS[type];
@@ -56,7 +56,9 @@ function routeOf(method: string, path: string, { parameters = [] }: OpenAPIV3_1.
   return `${method.toUpperCase()} ${path.slice(BASE.length)}${query.length > 0 ? `?${query.join(",")}` : ""}`;
 }
 
-/** Errors have one shape, and the client sends the headers itself; without both, the types are a third as long. */
+/**
+ * All errors have the same shape, and the client sends the headers itself. Without both, the types are a third as long.
+ */
 function keepTypes(operation: OpenAPIV3_1.OperationObject): void {
   const done = operation.responses?.["200"];
   operation.responses = done ? { 200: { ...done, headers: {} } } : {};
@@ -66,7 +68,7 @@ function keepTypes(operation: OpenAPIV3_1.OperationObject): void {
   );
 }
 
-/** Where a call takes the same in the query and in the body, the client sends the body. */
+/** If a call takes the same field in the query and in the body, the client sends it in the body. */
 function namesInBody({ requestBody }: OpenAPIV3_1.OperationObject): Set<string> {
   const schema = requestBody && "content" in requestBody ? requestBody.content["application/json"]?.schema : undefined;
   return new Set(schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : []);

@@ -7,7 +7,7 @@ import { ROOT } from "./repository.ts";
 
 export type SubscriptionEntry = { to: string; slice: string; name: string; about: string; file: string };
 
-/** Which slice acts on what, in the order of `main/subscriptions.ts`. */
+/** Which slice reacts to which event, in the order of `main/subscriptions.ts`. */
 export async function subscriptionsOf(): Promise<SubscriptionEntry[]> {
   const sources = readSources().filter((source) => !isTest(source));
   const list = sources.find(({ path }) => path === "main/subscriptions.ts");

@@ -35,14 +35,16 @@ export async function customerDetailsArtefact(): Promise<Artefact> {
   const code = `export const CUSTOMER_DETAILS = ${JSON.stringify(details)} as const;
 export type DetailName = (typeof CUSTOMER_DETAILS)[number]["name"];
 
-/** Those that the call about one customer has. */
+/** The details that the call for one customer returns. */
 export const INFO_DETAILS: readonly DetailName[] = ${JSON.stringify(Object.keys(eachInfoDetail(() => true)))};
 `;
   const content = await format(DETAILS_HEADER + code, { parser: "typescript", printWidth: 120 });
   return { path: "web/src/console/api/customer-details.gen.ts", content };
 }
 
-/** Pages know the server only through these types. Refusals have one shape for all calls, so they are left out. */
+/**
+ * The pages know the server only through these types. Errors have the same shape for all calls, so they are left out.
+ */
 export async function webTypesArtefact(app: FastifyInstance): Promise<Artefact> {
   const { openapi, info, components, paths = {} } = openApiOf(app);
   const own = Object.entries(paths)

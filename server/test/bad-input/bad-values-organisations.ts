@@ -11,7 +11,7 @@ const NO_LOGO = [
   "logo.png",
   "data:image/png;base64,iVBORw0KGgo=",
   Buffer.from("GIF89a").toString("base64"),
-  // An image by its first bytes alone.
+  // Only its first bytes are those of an image.
   Buffer.from("\x89PNG\r\n\x1a\n", "latin1").toString("base64"),
   "A".repeat(360_000),
 ];

@@ -29,7 +29,7 @@ export type Whom = { partner: TestPartner; customerId: string };
 /** Test blocks that need a browser; skipped if there is none. */
 export const inBrowser = describe.skipIf(findBrowser() === undefined && !isBrowserRequired());
 
-/** One for all files of a process, whose end it does not outlive: it starts more slowly than most tests run. */
+/** Shared by all files of a process and ended with it: starting a browser takes longer than most tests. */
 let started: Promise<Browser> | undefined;
 
 function startBrowser(): Promise<Browser> {
@@ -41,14 +41,14 @@ function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args, ignoreDefaultArgs });
 }
 
-/** Windows for one file. After each test it checks that no page did anything it should not. */
+/** Windows for one file. After each test it checks that no page did anything it shouldn't. */
 export function testBrowser(api: TestApi): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
   let watches: PageWatch[] = [];
 
   beforeAll(async () => {
-    // A server that started without the built pages never gets them, and every test would wait for them in vain.
+    // A server that started without the built pages never gets them, and every test would wait in vain.
     const { status } = await open(api, "/portal");
     if (status !== 200) throw new Error("The portal was not built when the server started; npm test builds it first");
     browser = await (started ??= startBrowser());

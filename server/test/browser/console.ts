@@ -43,7 +43,10 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 export const says = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).first().waitFor(PATIENCE);
 
-/** Takes back what was just done. The focus keeps the offer, which would otherwise go before a busy machine clicks. */
+/**
+ * Undoes the last action. Focusing the button keeps it visible; otherwise it might disappear before a busy machine
+ * clicks.
+ */
 export async function undo(page: Page): Promise<void> {
   const offer = page.getByRole("status").getByRole("button", { name: "Undo" });
   await offer.focus(PATIENCE);

@@ -35,7 +35,7 @@ export async function anActiveCustomer(api: TestApi, partner: TestPartner, field
   return { partner, customerId };
 }
 
-/** Sees that something was found, but not what. */
+/** A customer that sees that something was found, but not what. */
 export async function aProspect(api: TestApi, partner: TestPartner, fields: Fields = {}): Promise<Whom> {
   const breaches = [await aBreach(api.db, BREACHES[0]), await aBreach(api.db, BREACHES[1])];
   return { partner, customerId: await aPortalCustomer(api, partner, { breaches, status: "prospect", ...fields }) };

@@ -1,7 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The same engine without the browser's own windows and menus comes first: it needs half the processor time. */
+/**
+ * The headless shell comes first: it is the same engine without windows and menus, and needs half the processor time.
+ */
 const NAMES = [
   "chromium-headless-shell",
   "chrome-headless-shell",

@@ -6,7 +6,7 @@ import { keptFile } from "../../src/platform/mail/folder.ts";
 import { TEST_MAILS } from "../support/processes/worker.ts";
 import { PATIENCE } from "./browser.ts";
 
-/** Waits for the newest mail of that kind and returns it. */
+/** Waits for the newest email of that kind and returns it. */
 export const mailTo = (db: Db, address: string, kind: "alert" | "sign-in"): Promise<Email> =>
   vi.waitFor(async () => {
     const { message_id } = await db

@@ -15,7 +15,7 @@ export type Look = {
   headings: number;
   /** By how much the page is wider than its window. */
   overflowPx: number;
-  /** Texts of headings, buttons and tabs that do not fit their place. */
+  /** Texts of headings, buttons and tabs that don't fit. */
   cutOff: string[];
   /** Everything that is shown or read out. */
   words: string;
@@ -27,8 +27,8 @@ const MOST_FRAMES = 30;
 const nextFrame = (page: Page) => page.evaluate("new Promise(requestAnimationFrame)");
 
 /**
- * Texts that are cut off, leave their place or cover each other, and by how much the page is too wide. What is drawn for
- * a width, such as the chart, follows a change of it some frames later, so only what stays is told.
+ * Texts that are cut off, overflow or overlap, and by how much the page is too wide. Drawings that depend on the width,
+ * such as the chart, follow a resize a few frames later, so only lasting problems are reported.
  */
 export async function misfitsOn(page: Page): Promise<string[]> {
   let found = await page.evaluate<string[]>(LAYOUT);
@@ -47,7 +47,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 /** The other rules check the page's structure, which is the same in dark mode. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on the current page, in light and dark mode: the rule, and where it is broken. */
+/** What axe finds on the current page, in light and dark mode: the rule, and the element that breaks it. */
 export async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -1,2 +1,2 @@
-/** For waiting: as long as a busy machine may take. */
+/** A timeout that is long enough for a busy machine. */
 export const PATIENCE = { timeout: 100_000 };

@@ -8,31 +8,31 @@ export const DESK = { width: 1440, height: 900 };
 
 type Size = typeof PHONE;
 
-/** How a page is looked at: in which language, and in windows of which sizes. */
+/** How a page is viewed: in which language, and in windows of which sizes. */
 export type Look = { locale: string; sizes: readonly Size[]; widths: string };
 
 const looksIn = (locales: readonly string[], sizes: readonly Size[]): Look[] =>
   locales.map((locale) => ({ locale, sizes, widths: sizes.map(({ width }) => width).join(", ") }));
 
-/** The original, and two with long words. */
+/** The original, and two languages with long words. */
 const LOCALES = ["en-GB", "de-DE", "pl-PL"];
 
-/** Long words on little room, and the original on much. */
+/** Long words on a small screen, and the original on a large one. */
 const TWO_LOOKS = [...looksIn(["de-DE"], [PHONE]), ...looksIn(["en-GB"], [DESK])];
 
 /** Three languages in three sizes. */
 export const LOOKS = isThorough ? looksIn(LOCALES, [DESK, TABLET, PHONE]) : TWO_LOOKS;
 
-/** All languages, on a phone and on a desk. */
+/** All languages, on a phone and on a desktop. */
 export const EVERY_LOOK = isThorough
   ? looksIn(readdirSync(new URL("../../../locales/", import.meta.url)), [DESK, PHONE])
   : TWO_LOOKS;
 
-/** What is drawn for a width, such as a chart, follows a change of it some frames later. */
+/** Drawings that depend on the width, such as a chart, follow a resize a few frames later. */
 const FEW_FRAMES =
   "new Promise((done) => { let n = 5; const next = () => (n-- ? requestAnimationFrame(next) : done()); next(); })";
 
-/** Looks at a page in one size after the other: a visit for each would cost more than all the looking. */
+/** Checks a page in one size after another: a visit for each size would cost more than all the checks. */
 export async function inEachSize(page: Page, sizes: readonly Size[], lookAt: (size: Size) => Promise<void>) {
   for (const size of sizes) {
     await page.setViewportSize(size);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Texts, textsIn } from "../../src/platform/i18n/messages.ts";
 
-/** The portal's texts, read from its own files: a test that repeated a text would have to follow every rewording. */
+/** The portal's texts, read from its own files: a test that repeated a text would break with every rewording. */
 export const portalTexts = (locale = "en-GB"): Texts => textsIn("portal", locale);
 
 export const signInTexts = (locale = "en-GB"): Texts => textsIn("sign-in", locale);

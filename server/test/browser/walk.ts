@@ -14,7 +14,7 @@ const PAGES = [
   { name: "settings", call: /^GET \/settings$/ },
 ];
 
-/** Goes from page to page as a reader does, and looks at each as soon as it has content. */
+/** Goes from page to page as a reader does, and checks each one as soon as it has content. */
 export async function walk({ page, watched }: Tab, t: Texts, lookAt: (stop: Stop) => Promise<void>): Promise<void> {
   for (const stop of PAGES) {
     const way = stop.name === "overview" ? undefined : await wayTo(stop.name, page, t);

@@ -5,16 +5,20 @@ import { PATIENCE } from "./patience.ts";
 /** Records what a page does besides showing itself. */
 export type PageWatch = {
   /**
-   * Its calls to the portal's API, in order: `GET /overview`. What only the reader is told comes by a call besides. A page
-   * that is told that its answer became old repeats its call, so repeats in a row count once.
+   * Its calls to the portal's API, in order, such as `GET /overview`. Private details for the reader come from an extra
+   * call, which doesn't count. A page repeats its call when it is notified that its data is outdated, so repeats in a
+   * row count once.
    */
   readonly calls: readonly string[];
   /** Forgets the calls so far. */
   startCounting(): void;
-  /** Errors that match are expected: the test causes them on purpose. The console may tell of them later than the page. */
+  /**
+   * Errors that match are expected, because the test causes them on purpose. The console may report them later than the
+   * page.
+   */
   forgive(what: RegExp): void;
   /**
-   * Waits for what is expected. Fails on any other error or warning in the console, exception, or request to another
+   * Waits for the expected errors. Fails on any other error or warning in the console, exception, or request to another
    * host.
    */
   check(): Promise<void>;
@@ -57,7 +61,7 @@ export function watch(page: Page, origin: string): PageWatch {
 const isElsewhere = ({ protocol, origin }: URL, own: string): boolean =>
   /^(https?|wss?):$/.test(protocol) && origin !== own;
 
-/** These come besides the one call of a page. */
+/** These calls are made in addition to the page's one call. */
 const BESIDES = new Set([`${API}/private`, `${API}/notices/stream`]);
 
 const isCall = (request: Request, { pathname }: URL): boolean =>

@@ -14,11 +14,11 @@ export type ClickHouseTest = {
   newDatabase(): Promise<string>;
   /** The corpus in this database, on the first server alone or on the whole cluster. */
   corpus(db: Db, url: string, on?: "one server" | "cluster"): ReturnType<typeof clickHouseCorpus>;
-  /** Connections to this database on the first server, until the file's end. */
+  /** Connections to this database on the first server. They are closed at the end of the file. */
   open(url: string): { servers: ClickHouse; database: string };
   /** Runs a statement on every server. */
   run(url: string, statement: string): Promise<void>;
-  /** The rows of an answer, from each server. */
+  /** The rows of a result, from each server. */
   readEach(url: string, query: string): Promise<string[][][]>;
 };
 

@@ -22,17 +22,17 @@ export type ClickHouseServer = {
 
 export type ClickHouseCluster = {
   readonly servers: readonly ClickHouseServer[];
-  /** `CORPUS_URL` for this many of the servers; by default all. */
+  /** `CORPUS_URL` for these servers; all of them by default. */
   url(database: string, servers?: readonly ClickHouseServer[]): string;
   stop(): Promise<void>;
 };
 
-/** Debian's package has the server; tests of ClickHouse run only where it is installed. */
+/** Debian's package contains the server. Tests of ClickHouse only run if it is installed. */
 export const hasClickHouse = (): boolean => existsSync(BINARY);
 
 type Ports = { http: number; tcp: number; interserver: number };
 
-/** Starts this many servers on loopback, each of which is a shard. */
+/** Starts this many servers on loopback. Each one is a shard. */
 export async function startClickHouse(count: number): Promise<ClickHouseCluster> {
   const folder = await mkdtemp(join(tmpdir(), "sablewatch-clickhouse-"));
   const ports: Ports[] = [];

@@ -2,7 +2,7 @@
 type Reason = { because: string };
 const because = (reason: string): Reason => ({ because: reason });
 
-/** The same command for calls that differ in who asks. */
+/** The same command for calls that only differ in their caller. */
 const all = (operationIds: string, command: string | Reason): Record<string, string | Reason> =>
   Object.fromEntries(
     operationIds
@@ -11,7 +11,7 @@ const all = (operationIds: string, command: string | Reason): Record<string, str
       .map((id) => [id, command]),
   );
 
-/** A partner's calls about webhooks, and the distributors' under their own names. */
+/** A partner's calls about webhooks, and the same calls of distributors under their own names. */
 const webhooks = (calls: Record<string, string | Reason>): Record<string, string | Reason> => ({
   ...calls,
   ...Object.fromEntries(
@@ -20,8 +20,8 @@ const webhooks = (calls: Record<string, string | Reason>): Record<string, string
 });
 
 /**
- * Which command does what a call of the API does, by `operationId`. Both call the same function of a slice. A new call
- * gets a line here: its command without `sablewatch`, or the reason why it has none.
+ * Which command does the same as a call of the API, by `operationId`. Both call the same function of a slice. Add a
+ * line here for each new call: its command without `sablewatch`, or the reason why it has none.
  */
 export const COMMANDS: Record<string, string | Reason> = {
   // customers
@@ -131,7 +131,7 @@ export const COMMANDS: Record<string, string | Reason> = {
   enableAnyWebhook: "webhook overview enable",
   resumeAnyWebhook: "webhook overview resume",
   ...all("redeliverAnyWebhook redeliverAnyWebhookFailure", "webhook overview redeliver"),
-  // the running of the service
+  // running the service
   listMails: "mail list",
   getMail: "mail show",
   listMailFailureCauses: "mail causes",

@@ -1,4 +1,4 @@
-/** Puts complete Go programs into one, so that they are compiled once. */
+/** Merges complete Go programs into one, so that there is only one to compile. */
 export function goProgram(samples: readonly { name: string; code: string }[]): string {
   const imports = new Set<string>();
   const functions = samples.map(({ name, code }) => {
@@ -6,7 +6,7 @@ export function goProgram(samples: readonly { name: string; code: string }[]): s
     for (const [, path = ""] of list.matchAll(/"([^"]+)"/g)) imports.add(path);
     return rest.replace("func main()", `func ${name}()`);
   });
-  // What ends a program alone must not end all of them.
+  // A failure that would end one program must not end all of them.
   imports.delete("log");
   imports.add("fmt");
   const calls = samples.map(({ name }) => `\trun("${name}", ${name})`);

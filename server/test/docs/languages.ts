@@ -15,10 +15,13 @@ export type Outcome = { name: string; isDone: boolean; output: string };
 /** A language whose samples all run in one process, one after another. */
 type Runner = {
   id: string;
-  /** What the machine must have. */
+  /** The program that must be installed. */
   program: string;
   file: (name: string) => string;
-  /** Writes what the process needs and says what to start. Each sample ends with a line `@@ name code`. */
+  /**
+   * Writes the files that the process needs and returns the command to start. Each sample ends with a line `@@ name
+   * code`.
+   */
   prepare(folder: string, samples: readonly Runnable[]): Promise<[program: string, ...args: string[]]>;
 };
 
@@ -30,7 +33,7 @@ const curl: Runner = {
   program: "curl",
   file: (name) => `${name}.sh`,
   async prepare(folder, samples) {
-    // Fails where the service refuses, which curl by itself does not.
+    // Fails if the service responds with an error, which curl doesn't do by default.
     await writeFile(join(folder, ".curlrc"), "silent\nshow-error\nfail-with-body\n");
     const lines = samples.map(
       ({ name }) => `(set -euo pipefail; . ./${name}.sh) 2>&1; printf '\\n@@ %s %s\\n' ${name} $?`,
@@ -101,7 +104,7 @@ for name, file in json.loads('${namesOf(samples, python.file)}'):
 const go: Runner = {
   id: "go",
   program: "go",
-  // Not a .go file: each would be a main function of its own.
+  // Not a .go file, because each would have its own main function.
   file: (name) => `${name}.go.txt`,
   async prepare(folder, samples) {
     await writeFile(join(folder, "main.go"), goProgram(samples));
@@ -129,7 +132,7 @@ export const areLanguagesRequired = (): boolean => process.env["SAMPLE_TESTS"] =
 export async function runAll(runner: Runner, folder: string, samples: readonly Runnable[]): Promise<Outcome[]> {
   for (const { name, code } of samples) await writeFile(join(folder, runner.file(name)), `${code}\n`);
   const [program, ...args] = await runner.prepare(folder, samples);
-  // Go keeps compiled packages in the home folder, which makes the second run take a tenth of the first.
+  // Go keeps compiled packages in the home folder, so the second run takes a tenth of the time.
   const env = { ...process.env, CURL_HOME: folder };
   const { stdout } = await run(program, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: unknown) => ({ stdout: `${String(error)}${String((error as { stdout?: string }).stdout)}` }),

@@ -47,6 +47,6 @@ export function samplesIn(html: string): ShownSample[] {
     });
 }
 
-/** All code on a page, with the language of each block where it is one of several. */
+/** All code on a page, with the language of each block if it is one of several. */
 export const codeIn = (html: string): string[] =>
   [...html.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = ""]) => textOf(code));

@@ -13,7 +13,7 @@ import { acknowledge, answers, hmac, type Receiver } from "../support/webhooks/r
 type Body = Record<string, unknown>;
 type Ask = (method: string, path: string, body?: Body) => Promise<Body>;
 
-/** What stands in a sample, and what to put there. */
+/** Placeholders in a sample, and what to replace them with. */
 export type Replacements = Record<string, string>;
 
 /** Enough of them that a slow redelivery is still running when its sample cancels it. */
@@ -23,7 +23,7 @@ const PATIENCE = { timeout: 100_000, interval: 50 };
 const SHOWN_ISSUER = "https://login.juniper-bakery.example";
 const REPORT = "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60";
 
-/** A demo in which everything that the samples name can be found. */
+/** A demo that contains everything that the samples mention. */
 export class SampleData {
   readonly demo: DemoFile;
   readonly #receiver: Receiver;
@@ -53,11 +53,11 @@ export class SampleData {
     };
   }
 
-  /** Endpoints that answer as they should and some that never do, and a customer whose events reach all of them. */
+  /** Endpoints that respond correctly, some that never do, and a customer whose events reach all of them. */
   async build(): Promise<void> {
     for (const ask of Object.values(this.#ask)) {
       await ask("POST", "/webhooks", { url: this.#at("good"), description: "good" });
-      // The demo's partner has a secret already, which is not told again.
+      // The demo's partner already has a secret, which can't be read again.
       const { secret } = await ask("POST", "/webhooks/secrets/cycle", {});
       this.#secrets.push((secret as { token: string }).token);
       for (let n = 0; n < FAILING_ENDPOINTS; n += 1) {
@@ -179,7 +179,7 @@ export class SampleData {
     return customerId as string;
   }
 
-  /** A customer with an identity provider that nobody has tried yet. */
+  /** A customer with an identity provider that no one has tried yet. */
   async #connected(): Promise<string> {
     const customerId = await this.#onboard({});
     const settings = { clientId: "sablewatch", clientSecret: "a-secret", domains: ["juniper-bakery.example"] };
@@ -207,7 +207,7 @@ export class SampleData {
     throw new Error("The demo has a customer with reports");
   }
 
-  /** Somebody else who works for the demo's partner. */
+  /** Another person who works for the demo's partner. */
   async #member(name: string): Promise<string> {
     const { demo } = this;
     const email = `${name}@harbour-it.example`;
@@ -221,7 +221,7 @@ export class SampleData {
     return (members as { id: string; email: string }[]).find((one) => one.email === email)?.id ?? "";
   }
 
-  /** A job and a mail that were given up, which a demo never has by itself. */
+  /** A job and an email that were given up, which a demo never has by itself. */
   async #troubles(customerId: string): Promise<{ jobId: string; mailId: string }> {
     const url = await findRunningPostgres(this.#dataDir);
     if (url === undefined) throw new Error("The demo's database is not running");
@@ -244,7 +244,7 @@ export class SampleData {
     }
   }
 
-  /** An upload of which nothing has arrived, a complete one, an import, and the breach that it is for. */
+  /** An upload that hasn't received any data, a complete one, an import, and its breach. */
   async #imports(language: string) {
     const { baseUrl, operator } = this.demo;
     const authorization = { Authorization: `Bearer ${operator.token}` };
@@ -289,7 +289,7 @@ export class SampleData {
     return (data as { uuid: string }).uuid;
   }
 
-  /** Partners to offboard, and some that are, for each call of its own. */
+  /** Partners to offboard, and partners that are already offboarded, with separate ones for each call. */
   async #leaving(language: string): Promise<Replacements> {
     const names = ["offboardPartner", "offboardAnyPartner", "restorePartner", "restoreAnyPartner"];
     const made = await Promise.all(names.map((name) => this.#partner(`${language}, ${name}`)));
@@ -303,7 +303,7 @@ export class SampleData {
     return (invitation as { id: string }).id;
   }
 
-  /** A key for each call that changes one. A partner's keys are changed by its distributor, which acts for it. */
+  /** A key for each call that changes one. A partner's keys are changed by its distributor, acting on its behalf. */
   async #keysFor(partnerId: string): Promise<(operationId: string) => Replacements> {
     const { demo } = this;
     const make = async (of: string): Promise<string> => {

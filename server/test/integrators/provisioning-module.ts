@@ -21,7 +21,9 @@ export const inFiveMinutes = (): string => new Date(Date.now() + 300_000).toISOS
 
 export const aDomain = (): string => `shop-${newId()}.example`;
 
-/** How the module handles an answer: its content, or an error with the text that it shows to its users. */
+/**
+ * How the module handles a response: returns its content, or throws an error with the text that it shows to its users.
+ */
 export function taken({ status, body }: Answer): Body {
   if (status >= 400 || body["success"] !== true) throw new Error(String(body["error"]));
   return body;
@@ -29,8 +31,8 @@ export function taken({ status, body }: Answer): Body {
 
 /**
  * The provisioning module that partners run today. It is written in PHP with Guzzle, and this sends what Guzzle sends:
- * paths without a version; on every call, with or without a body, a JSON content type and no Accept; a POST without a
- * body with length 0. The functions have the module's own names.
+ * paths without a version; on every call, with or without a body, a JSON content type and no Accept; POST requests
+ * without a body have length 0. The functions have the module's own names.
  */
 export function provisioningModule(api: TestApi, settings: () => Settings) {
   async function call(

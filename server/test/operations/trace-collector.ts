@@ -24,7 +24,7 @@ export type CollectedSpan = {
   name: string;
   facts: Record<string, unknown>;
   hasFailed: boolean;
-  /** Of the service that it comes from. */
+  /** The attributes of the service that sent it. */
   resource: Record<string, unknown>;
 };
 
@@ -57,7 +57,7 @@ function spansIn(text: string): CollectedSpan[] {
   );
 }
 
-/** A collector that takes OTLP over HTTP, and understands its JSON. */
+/** A collector that accepts OTLP over HTTP as JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

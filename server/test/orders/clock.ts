@@ -3,8 +3,8 @@ import type { Db } from "../../src/platform/db/database.ts";
 import { sql } from "kysely";
 
 /**
- * Gives a database a clock that a change can move: `now()` is when the transaction began, `statement_timestamp()` and
- * `clock_timestamp()` the present moment. While it is not set, they are PostgreSQL's own.
+ * Gives a database a clock that a change can move: `now()` is when the transaction began, and `statement_timestamp()`
+ * and `clock_timestamp()` return the current moment. While it isn't set, they return PostgreSQL's own time.
  */
 export async function installClock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -28,7 +28,7 @@ export async function installClock(url: string): Promise<void> {
   }
 }
 
-/** Moves the clock, or gives it back to PostgreSQL. */
+/** Moves the clock, or returns to PostgreSQL's own time. */
 export async function setClock(db: Db, moment: Date | null): Promise<void> {
   await sql`update orders.clock set moment = ${moment}`.execute(db);
 }

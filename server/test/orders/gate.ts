@@ -1,35 +1,35 @@
 import type pg from "pg";
 
-/** Who sends statements: one change of a run, on connections of its own. */
+/** A sender of statements: one change of a run, with its own connections. */
 export type Lane = { name: string };
 
 /** A statement that has not been sent yet. */
 type Stopped = { lane: Lane; text: string; go: () => void };
 
-/** Where statements of several lanes stop, each until it is let through. */
+/** Holds the statements of several lanes, each until it is let through. */
 export type Gate = {
-  /** Outside of a run, statements pass freely. */
+  /** Outside a run, statements pass freely. */
   close(): void;
   open(): void;
-  /** The class of connections whose statements stop here. */
+  /** A class of connections whose statements are held here. */
   stopping(Client: typeof pg.Client, lane: Lane): typeof pg.Client;
-  /** Resolves once nothing moves any more by itself: each of these lanes has stopped, or waits for a lock. */
+  /** Resolves once nothing continues by itself: each of these lanes is held here, or waits for a lock. */
   quiet(lanes: ReadonlySet<Lane>): Promise<Stopped[]>;
-  /** A lane has come to its end. */
+  /** A lane has reached its end. */
   moved(): void;
 };
 
 type Query = (this: pg.Client, ...parameters: unknown[]) => unknown;
 type Done = (error: unknown, result?: unknown) => void;
 
-/** How long to wait before looking again whether a statement waits for a lock. */
+/** How long to wait before checking again whether a statement waits for a lock. */
 const LOOK_AGAIN_MS = 1;
-/** Ends a run that hangs, on any machine. */
+/** Ends a run that hangs. Long enough for any machine. */
 const STUCK_MS = 120_000;
 
 export function createGate(observer: pg.Client): Gate {
   const stopped = new Set<Stopped>();
-  /** Statements that were let through and are not answered. */
+  /** Statements that were let through and haven't been answered. */
   const sent = new Map<pg.Client, Lane>();
   let isOpen = true;
   let moves = 0;
@@ -104,7 +104,8 @@ export function createGate(observer: pg.Client): Gate {
       const until = performance.now() + STUCK_MS;
       while (performance.now() < until) {
         const before = moves;
-        // Who moves in JavaScript, or waits for an answer, comes to its next statement or its end by itself.
+        // A lane that is running JavaScript, or waiting for a response, will reach its next statement or its end by
+        // itself.
         const isStill = ![...lanes].some(isBusy) && stopped.size > 0 && (await allWaitForLocks());
         if (lanes.size === 0 || (isStill && moves === before)) return [...stopped];
         await new Promise<void>((resolve) => {
@@ -120,14 +121,14 @@ export function createGate(observer: pg.Client): Gate {
   };
 }
 
-/** Undefined for what is no statement with one answer, such as a stream of rows. */
+/** Undefined for anything but a statement with a single result, for example for a stream of rows. */
 function textOf(asked: unknown): string | undefined {
   if (typeof asked === "string") return asked;
   if (typeof asked !== "object" || asked === null || "submit" in asked || !("text" in asked)) return undefined;
   return typeof asked.text === "string" ? asked.text : undefined;
 }
 
-/** A transaction keeps the moment in which it began, as PostgreSQL's own `now()` does. */
+/** A transaction keeps the moment when it began, as with PostgreSQL's own `now()`. */
 const withMoment = (asked: unknown): unknown =>
   typeof asked === "string" && /^(?:begin|start transaction)/i.test(asked)
     ? `${asked}; select set_config('orders.began', orders.moment()::text, true)`

@@ -10,14 +10,16 @@ import type { Change, Outcome, Scenario } from "./scenario.ts";
 
 /** Runs scenarios on one database, one after another. */
 export type Orders = {
-  /** Returns the order in which statements were sent. Throws with the seed and the order if something does not hold. */
+  /**
+   * Returns the order in which statements were sent. Throws with the seed and the order if a guarantee doesn't hold.
+   */
   run(scenario: Scenario, seed: number): Promise<string[]>;
   close(): Promise<void>;
 };
 
 type OpenLane = Lane & { database: Database };
 
-/** A change may use several connections at a time. */
+/** A change may use several connections at the same time. */
 const CONNECTIONS = 3;
 
 export async function openOrders(url: string): Promise<Orders> {
@@ -25,7 +27,7 @@ export async function openOrders(url: string): Promise<Orders> {
   await observer.connect();
   const gate = createGate(observer);
   const stage = openTestDatabase(url, CONNECTIONS);
-  // Connections are kept from run to run.
+  // Connections are reused from run to run.
   const lanes: OpenLane[] = [];
   const laneOf = (nth: number, name: string): OpenLane => {
     const lane = (lanes[nth] ??= openLane(url, gate));
@@ -64,7 +66,7 @@ function openLane(url: string, gate: Gate): OpenLane {
   return Object.assign(lane, { database });
 }
 
-/** Runs all changes at the same time. Where several could go on, chance decides which one does. */
+/** Runs all changes at the same time. If several could continue, chance decides which one does. */
 async function inTurns(
   gate: Gate,
   changes: readonly Change[],
@@ -96,7 +98,7 @@ async function inTurns(
     while (unfinished.size > 0) {
       const stopped = await gate.quiet(unfinished);
       if (stopped.length === 0) continue;
-      // By lane, so that the same seed chooses the same, whoever came first.
+      // Sorted by lane, so that the same seed makes the same choice, no matter which lane came first.
       const next = random.pick(stopped.toSorted((one, other) => indexOf(lanes, one.lane) - indexOf(lanes, other.lane)));
       order.push(`${next.lane.name}: ${next.text.replaceAll(/\s+/g, " ").trim().slice(0, 120)}`);
       next.go();

@@ -8,7 +8,7 @@ import { mailLeases } from "./scenarios/mail-leases.ts";
 import { partnerOffboarding } from "./scenarios/partner-offboarding.ts";
 import { spans } from "./scenarios/spans.ts";
 
-/** Every scenario that the tests and `npm run campaign -- orders` run, but for `corpusMoves`, which needs ClickHouse. */
+/** Every scenario that the tests and `npm run campaign -- orders` run, except `corpusMoves`, which needs ClickHouse. */
 export const SCENARIOS: readonly Scenario[] = [
   churn,
   erasure,

@@ -3,10 +3,12 @@ import { clickHouseCorpus, withEngineHeld } from "../../src/features/corpus/inde
 import { ClickHouse } from "../../src/platform/clickhouse/connection.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 
-/** Where a real server has an empty database for the runs. */
+/** A real server with an empty database for the runs. */
 export type ClickHouseOfRuns = { servers: ClickHouse; database: string };
 
-/** Sends a statement before each call about rows of the corpus, so that a seed decides what happens before the call. */
+/**
+ * Sends a statement before each call about rows of the corpus, so that the seed decides what happens before the call.
+ */
 class StoppingClickHouse extends ClickHouse {
   readonly #servers: ClickHouse;
   readonly #db: Db;
@@ -36,7 +38,7 @@ class StoppingClickHouse extends ClickHouse {
     return this.#servers.insert(table, text, settings);
   }
 
-  /** What prepares the tables passes: it comes once on each connection, not in each run. */
+  /** Statements that create the tables pass: they run once per connection and not in each run. */
   async #stopBefore(statement: string): Promise<void> {
     if (!/\bexposures\b/.test(statement)) return;
     const [verb = ""] = statement.split(/\s/, 1);
@@ -44,7 +46,7 @@ class StoppingClickHouse extends ClickHouse {
   }
 }
 
-/** The engine as the service opens it. */
+/** The engine, opened as the service does. */
 export const stoppingCorpus = (db: Db, { servers, database }: ClickHouseOfRuns): ReturnType<typeof clickHouseCorpus> =>
   clickHouseCorpus(db, new StoppingClickHouse(servers, db), { database, cluster: undefined }, (held, work) =>
     withEngineHeld(held, "clickhouse", work),

@@ -10,8 +10,8 @@ import type { OperatorCaller } from "../support/operator.ts";
 import { readPdf } from "../support/pdf.ts";
 import type { Browser } from "../support/portal.ts";
 
-// Everything that the service tells about a customer to anybody but the person: every GET of the API that needs no other
-// thing's id, look-ups, searches, events, mails, the report and its PDF. New routes are walked without a word here.
+// Everything that the service reveals about a customer to anyone but the person: every GET of the API that needs no
+// other object's id, look-ups, searches, events, emails, the report and its PDF. New routes are included automatically.
 
 export type Subject = { partner: TestPartner; customerId: string; domain: string };
 
@@ -20,17 +20,20 @@ const { paths } = JSON.parse(readFileSync(new URL("../../../openapi.json", impor
   paths: Record<string, { get?: Operation }>;
 };
 
-/** The catalogue and what was imported for it are about breaches, not about people. The person's own page is theirs. */
+/** The catalogue and the imports are about breaches, not about people. The person's own page belongs to the person. */
 const NOT_ABOUT_CUSTOMERS = /\/operator\/(catalogue|imports|uploads|corpus)|\/integrations\/breach(\/|$)/;
 const THE_PERSONS_OWN = "/api/v1/portal/private";
 
-/** They show the running of the service, not a tenant: nothing may be named there, but they change by themselves. */
+/** These are about the service and not about a tenant: they must not name anyone, but they change by themselves. */
 const OF_THE_SERVICE =
   /^\/(livez|readyz)|\/health$|\/operator\/(jobs|timetable|settings|health|webhooks|mails\/(failures|suppressed))|\/staff\/|\/keys$/;
 
 type Callers = { operator: OperatorCaller; visitors: Record<string, Browser> };
 
-/** What is told where, with ids, times and the customer's domain made the same for all. */
+/**
+ * What is disclosed in each place. Ids, times and the customer's domain are replaced by the same text for all
+ * customers.
+ */
 export async function everythingDisclosed(api: TestApi, subject: Subject, { operator, visitors }: Callers) {
   const { partner, customerId, domain } = subject;
   const said = new Map<string, string>();
@@ -80,7 +83,7 @@ export async function everythingDisclosed(api: TestApi, subject: Subject, { oper
 
 const LIST = (customerId: string): string => `/api/v1/integrations/customer/${customerId}/breaches`;
 
-/** The paths that can be called knowing the customer and its partner alone. */
+/** The paths that can be called knowing only the customer and its partner. */
 function walked({ partner, customerId }: Subject): { path: string; query: string }[] {
   const ids: Record<string, string> = {
     customerId,
@@ -109,7 +112,7 @@ const contentOf = ({ status, body, bytes }: Answer): unknown => [
   Object.keys(body).length > 0 ? body : bytes.toString(),
 ];
 
-/** The mails that would be sent, the report's facts, and the text of its PDF. A prospect gets no report. */
+/** The emails that would be sent, the report's facts, and the text of its PDF. A prospect gets no report. */
 async function lettersAbout(api: TestApi, { customerId }: Subject): Promise<Record<string, unknown>> {
   const customer = await api.db
     .selectFrom("customers")
@@ -152,7 +155,7 @@ async function lettersAbout(api: TestApi, { customerId }: Subject): Promise<Reco
   };
 }
 
-/** What differs between any two customers is written the same. */
+/** Replaces what differs between any two customers. */
 function normal(text: string, { domain }: Subject): string {
   return text
     .replaceAll(domain, "DOMAIN")

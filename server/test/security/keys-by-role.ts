@@ -8,21 +8,21 @@ import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "../supp
 
 type Headers = Record<string, string>;
 
-/** A column of the table of callers and calls: a key or a token, by the role of who made it. */
+/** A column of the table of callers and calls: a key or token, by the role of the person who issued it. */
 export type KeyColumn = {
   name: string;
   role: StaffRole;
-  /** Of an operator's token. */
+  /** For operator tokens. */
   scope?: TokenScope;
   headers: Headers;
 };
 
 export type KeyColumns = Record<"partner" | "distributor" | "operator", KeyColumn[]>;
 
-/** The least role that makes keys. Keys of lesser ones are put into the database, as if the table let them. */
+/** Only these roles can issue keys. Keys of lower roles are written to the database directly, as if they could. */
 const MAKERS: readonly StaffRole[] = ["owner", "admin"];
 
-/** Keys of a partner and of its distributor, and the operator's tokens, made by somebody of each role. */
+/** Keys of a partner and its distributor, and operator tokens, issued by a person of each role. */
 export async function keysByRole(api: TestApi, partner: TestPartner): Promise<KeyColumns> {
   const { distributor } = partner;
   const columns: KeyColumns = { partner: [], distributor: [], operator: [] };

@@ -14,7 +14,7 @@ import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.t
 import { TEST_SETTINGS } from "./settings.ts";
 import type { TestDistributor, TestPartner } from "./factories.ts";
 
-/** Content types that answers may have besides JSON. */
+/** Content types besides JSON that responses may have. */
 const OTHER_TYPES = new Set(["application/jsonl", "application/pdf", "text/csv", "text/event-stream"]);
 
 export type Answer = {
@@ -53,21 +53,21 @@ export type TestApi = {
   call(call: Call): Promise<Answer>;
   as(partner: TestPartner): Caller;
   asDistributor(distributor: TestDistributor): Caller;
-  /** A distributor that acts for one of its partners. */
+  /** A distributor that acts on behalf of one of its partners. */
   actingFor(distributor: TestDistributor, partner: { id: string }): Caller;
   events(partner: { id: string }): Promise<{ type: string; data: Record<string, unknown> }[]>;
 };
 
-/** The validator's own words, which no caller should have to read. */
+/** The validator's own wording, which callers should never see. */
 const VALIDATOR_PROSE = /Invalid input|Invalid option|Too (small|big)|expected |received /;
 
-/** Every error answer of every test: the id is the header's, and the text is ours. */
+/** Every error response of every test: the id is the header's, and the text is ours. */
 function expectOurWords({ error, requestId }: Answer["body"], headers: Answer["headers"]): void {
   expect(requestId).toBe(headers["x-request-id"]);
   expect(error).not.toMatch(VALIDATOR_PROSE);
 }
 
-/** For servers on a database of the test's own, and with replicas. */
+/** For servers with a database of the test's own, and with replicas. */
 export type OwnDatabase = { clone?: () => Promise<TestDatabase>; reads?: (database: Database) => StaleReads };
 
 /** The real server on a real port, with its own database for this test file. */
@@ -104,7 +104,7 @@ export function testApi(
 
   afterAll(async () => {
     await agent.close();
-    // A connection that brings no request would hold the end up for a minute.
+    // Connections without a request would delay the shutdown for a minute.
     running?.api.app.server.closeAllConnections();
     await running?.api.app.close();
     await running?.database.close();
@@ -114,10 +114,10 @@ export function testApi(
   return Object.defineProperty(callsTo(server, agent), "api", { get: () => server().api }) as TestApi;
 }
 
-/** A server that runs, wherever it does. */
+/** A running server, wherever it runs. */
 export type Served = { database: Database; databaseUrl: string; baseUrl: string; check: ContractCheck };
 
-/** Calls to a server, each answer checked. */
+/** Calls to a server. Each response is checked. */
 export function callsTo(server: () => Served, agent: Agent): Omit<TestApi, "api"> {
   async function call({ method, path, headers = {}, body, raw }: Call): Promise<Answer> {
     const { baseUrl, check } = server();
@@ -177,6 +177,6 @@ export function callsTo(server: () => Served, agent: Agent): Omit<TestApi, "api"
   };
 }
 
-/** A corpus that is known only once the test's own servers run. */
+/** A corpus that only exists once the test's own servers are running. */
 const lazily = (corpusOf: () => Corpus): Corpus =>
   new Proxy({} as Corpus, { get: (_, name) => Reflect.get(corpusOf(), name) as unknown });

@@ -2,15 +2,15 @@ import pg from "pg";
 import { beforeAll } from "vitest";
 
 export type TestClock = {
-  /** Moves the database's clock: what begins from now on happens in this moment, until the next call. */
+  /** Moves the database's clock: everything that begins from now on happens at this moment, until the next call. */
   set(moment: Date | string): Promise<void>;
 };
 
 /**
- * A clock of its own for a test database: functions that are found before PostgreSQL's. What the program does over weeks
- * can then be done in a moment. As with PostgreSQL's own, `now()` is when the transaction began, and
- * `statement_timestamp()` when the statement did: the clock remembers when it was set to what. Call it right after
- * `testDatabase`, before anything connects.
+ * A separate clock for a test database: functions that take precedence over PostgreSQL's, so that weeks pass in a
+ * moment. As with PostgreSQL's own, `now()` is when the transaction began, and `statement_timestamp()` when the
+ * statement did: the clock remembers when it was set to what. Call it right after `testDatabase`, before anything
+ * connects.
  */
 export function testClock(database: { readonly url: string; readonly pool: pg.Pool }): TestClock {
   beforeAll(async () => {

@@ -14,12 +14,12 @@ export type ContractCheck = (
   body: Record<string, unknown> | string,
 ) => void;
 
-/** Refusals of requests that were not read far enough to know their operation. */
+/** Statuses of requests that were refused before their operation was known. */
 const BEFORE_OPERATIONS = new Set([405, 414, 431]);
 
 /**
- * Refusals of requests for something that does not exist. An operation that gives one of them declares it like any
- * other.
+ * Statuses of requests for something that doesn't exist. An operation that responds with one of them declares it as
+ * usual.
  */
 const OUTSIDE_OPERATIONS = new Set([404, 413, 415]);
 
@@ -29,7 +29,7 @@ let check: ContractCheck | undefined;
 export const contractCheck = (): ContractCheck => (check ??= checkAgainst(openApi()));
 
 function checkAgainst(document: OpenApiDocument): ContractCheck {
-  // Hundreds of answers share the schema of errors, which is compiled once and not into each of them.
+  // Hundreds of responses share the error schema. It is compiled once and not inlined into each of them.
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
   // Published as CommonJS; at run time its default export is the plugin itself.
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
@@ -42,7 +42,7 @@ function checkAgainst(document: OpenApiDocument): ContractCheck {
     const path = (url.split("?", 1)[0] ?? "").replace(/^\/api\/integrations\//, "/api/v1/integrations/");
     const operation = pathOf(method.toLowerCase(), path);
     const type = typeof body === "string" ? body : "application/json";
-    // A segment such as `.` makes the path another one.
+    // A segment such as `.` changes the path.
     const isUnknownRoute = typeof body === "object" && body["code"] === "route-not-found";
     const pointer = operation && pointerTo(document, { operation, method: method.toLowerCase(), status, type });
     const declared = !isUnknownRoute && pointer !== undefined && resolve(document, pointer) !== undefined;
@@ -64,7 +64,10 @@ function checkAgainst(document: OpenApiDocument): ContractCheck {
   };
 }
 
-/** Finds the path of the document that a request's path is of. Walks few of them: thousands of requests are checked. */
+/**
+ * Finds the documented path that matches a request's path. Checks only a few candidates, because thousands of requests
+ * are checked.
+ */
 function pathFinder({ paths = {} }: OpenApiDocument): (method: string, path: string) => string | undefined {
   const shapeOf = (method: string, parts: string[]) => `${method} ${parts.length}`;
   const byShape = new Map<string, { path: string; parts: string[] }[]>();
@@ -88,7 +91,7 @@ const escape = (part: string): string => encodeURIComponent(part.replaceAll("~",
 
 type Asked = { operation: string; method: string; status: number; type: string };
 
-/** Of the answer's schema, there or in the answer that operations share. */
+/** The pointer to the response's schema, either in the operation or in the responses that operations share. */
 function pointerTo(document: OpenApiDocument, { operation, method, status, type }: Asked): string {
   const own = `/paths/${escape(operation)}/${method}/responses/${status}`;
   const { $ref } = (resolve(document, own) ?? {}) as { $ref?: string };

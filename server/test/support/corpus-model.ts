@@ -8,7 +8,7 @@ import {
   noteExposures,
 } from "../../src/features/corpus/index.ts";
 
-/** What a corpus should know, as an ordinary map. */
+/** The expected contents of a corpus, as an ordinary map. */
 export class CorpusModel {
   readonly #map = new Map<string, Set<number>>();
 
@@ -46,7 +46,7 @@ export const inOrder = (exposures: readonly Exposure[]): Exposure[] =>
 
 export const sortedKeys = (mailboxes: readonly string[]): string[] => [...new Set(mailboxes.map(keyOfMailbox))].sort();
 
-/** Stores as an import does: chunk by chunk, counting in the same transaction. Returns the keys that were new. */
+/** Stores as an import does: chunk by chunk, counting in the same transaction. Returns the new keys. */
 export async function storeIn(
   corpus: CorpusEngine,
   breachId: number,
@@ -83,7 +83,7 @@ const someBatch = fc.record({
   isDense: fc.boolean(),
 });
 
-/** Stores any batches in an empty corpus and asks it what the map knows. */
+/** Stores random batches in an empty corpus and compares its results with the map. */
 export const looksUpLikeAMap = (
   corpus: () => CorpusEngine,
   { breaches, empty, runs }: { breaches: () => readonly number[]; empty: () => Promise<void>; runs: number },
@@ -115,7 +115,7 @@ export const looksUpLikeAMap = (
           expectSame(inOrder((await corpus().lookUpDomains([one], Infinity)).exposures), model.under(one));
           expectSame(inOrder(await allUnder(corpus(), one)), model.under(one));
         }
-        // Some of the domains are under others; each address still comes once.
+        // Some of the domains are subdomains of others; each address still appears once.
         expectSame(inOrder((await corpus().lookUpDomains(domains, Infinity)).exposures), model.under(...domains));
         for (const most of [1, 20]) {
           const larger = domains.filter((one) => model.under(one).length > most);

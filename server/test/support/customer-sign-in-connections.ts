@@ -38,7 +38,7 @@ export const pathOf = (url: string): string => url.slice(new URL(url).origin.len
 
 export type Begun = { cookie: string; location: string };
 
-/** What a browser gets that begins to sign in. */
+/** The response that a browser gets when it begins to sign in. */
 export async function begin(api: TestApi, path: string, headers: Record<string, string> = {}): Promise<Begun> {
   const page = await open(api, path, { headers });
   expect(page.status).toBe(303);
@@ -58,7 +58,7 @@ export const finish = (
 
 export const signInPath = (customerId: string): string => `/auth/customers/${customerId}/sign-in`;
 
-/** Signs in with the customer's provider, which says this about the person. */
+/** Signs in with the customer's provider, which makes these claims about the person. */
 export async function signInAs(
   api: TestApi,
   { customerId, provider }: Connected,
@@ -77,14 +77,14 @@ export function browserOf(api: TestApi, page: Page): Browser {
   return browser;
 }
 
-/** Tries a connection as somebody at the customer does who got the link. */
+/** Tests a connection like a person at the customer who got the link. */
 export async function tryOut(api: TestApi, connected: Connected, claims: Record<string, unknown>): Promise<Page> {
   const { partner, customerId } = connected;
   const { body } = await api.as(partner).post(`${connectionPath(customerId)}/try`);
   return signInAs(api, connected, claims, { path: pathOf(String(body["url"])) });
 }
 
-/** A customer with a provider that is set up; `isOn`: tried and switched on too. */
+/** A customer with a configured provider. With `isOn`, it has also been tested and switched on. */
 export async function aConnected(
   api: TestApi,
   partner: TestPartner,

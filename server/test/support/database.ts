@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-// Like every process that changes data.
+// Every process that changes data imports this.
 import "../../src/main/subscriptions.ts";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Database, openDatabase } from "../../src/platform/db/database.ts";

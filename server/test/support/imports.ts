@@ -27,10 +27,10 @@ import { keysFor } from "./keys.ts";
 import type { Finished } from "./processes/server-process.ts";
 import { NO_DNS } from "./settings.ts";
 
-/** What is built: `bin/sablewatch.mjs` would look first whether it still has to be, which takes seconds. */
+/** The build: `bin/sablewatch.mjs` would first check whether it is up to date, which takes seconds. */
 const CLI = fileURLToPath(new URL("../../dist/main/cli.js", import.meta.url));
 
-/** Where imports of tests put their sorted files: a folder for each import, in one that goes with this process. */
+/** Where tests' imports put their sorted files: a folder for each import, in one that is deleted with this process. */
 const SORT_FOLDER = mkdtempSync(join(tmpdir(), "sablewatch-imports-"));
 process.once("exit", () => rmSync(SORT_FOLDER, { recursive: true, force: true }));
 
@@ -81,7 +81,7 @@ export async function openFiles(): Promise<string[]> {
   return Promise.all(paths);
 }
 
-/** Runs the program in this folder with this standard input, and waits for its end. */
+/** Runs the program in this folder with this standard input, and waits until it ends. */
 export async function sablewatch(
   args: readonly string[],
   { env, input, cwd }: { env: Record<string, string>; input?: Buffer | string; cwd?: string },
@@ -91,7 +91,7 @@ export async function sablewatch(
     stdio: ["pipe", "pipe", "pipe"],
     cwd,
   });
-  // A program that refuses before it reads closes the pipe.
+  // A program that fails before it reads its input closes the pipe.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
@@ -106,8 +106,8 @@ const PUBLIC_URL = "http://portal.test";
 const writers = (db: Db) => mailWriters(db, { alertsAlso: [] });
 
 /**
- * Runs one of the program's commands in this process, which takes a tenth of the time. It ends the way `main/cli.ts`
- * ends it. It has no standard input of its own.
+ * Runs one of the program's commands in this process, which takes a tenth of the time. It ends as `main/cli.ts` does,
+ * and has no standard input of its own.
  */
 export async function command(
   db: Db,
@@ -163,7 +163,7 @@ async function* entriesOf(db: Db): AsyncGenerator<{ mailbox: string; breaches: r
   }
 }
 
-/** The mailboxes that the corpus has for a breach, in its order. */
+/** The mailboxes that the corpus has for a breach, in the corpus's order. */
 export async function mailboxesOf(db: Db, breach: string): Promise<string[]> {
   const { id } = await db.selectFrom("breaches").select("id").where("name", "=", breach).executeTakeFirstOrThrow();
   const found: string[] = [];

@@ -8,11 +8,11 @@ import { openTestDatabase } from "./database.ts";
 import { aDatabaseProxy } from "./servers/database-proxy.ts";
 
 const PATIENCE = { timeout: 250_000, interval: 20 };
-/** How connections end; undefined: without a word. */
+/** How connections end; undefined means without an error message. */
 const ENDS = [undefined, "57P01", "57P02", "08006"];
 const MOST_MESSAGES = 12;
 
-/** What would end a process: promises that reject and that nobody waits for, until the test ends. */
+/** Unhandled rejections, which would end a process. Collected until the test ends. */
 export function unhandledRejections(): unknown[] {
   const found: unknown[] = [];
   const note = (reason: unknown) => void found.push(reason);
@@ -22,8 +22,8 @@ export function unhandledRejections(): unknown[] {
 }
 
 /**
- * Runs jobs while connections are cut, one at any message, or all at once in any moment. Whenever the runner gives up,
- * the next one starts at once. In the end every job must have run, and the runner must stop.
+ * Runs jobs while connections are cut: one connection at a random message, or all of them at a random moment. Whenever
+ * the runner gives up, the next one starts immediately. In the end every job must have run, and the runner must stop.
  */
 export async function surviveCuts(databaseUrl: string, cuts: number): Promise<void> {
   const unhandled = unhandledRejections();

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from "vitest/node";
 
 /**
- * Files whose path has one of these names begin first, in this order, so that none of them runs alone at the end. The others
- * follow by how long they took last time, or by their size.
+ * Files whose path contains one of these names start first, in this order, so that none of them runs alone at the end.
+ * The others are ordered by how long they took last time, or by size.
  */
 export const longestFirst = (names: readonly string[]): TestSequencerConstructor =>
   class extends BaseSequencer {

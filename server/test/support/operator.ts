@@ -4,7 +4,7 @@ import { testActor } from "./factories.ts";
 
 const PREFIX = "/api/v1/operator";
 
-/** A caller with an operator's token. `send` sends bytes as they are. */
+/** A caller with an operator token. `send` sends bytes unchanged. */
 export type OperatorCaller = Caller & {
   readonly headers: Record<string, string>;
   send(path: string, bytes: Buffer | string, type?: string): Promise<Answer>;

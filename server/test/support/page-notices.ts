@@ -8,7 +8,7 @@ import { openStream, type OpenStream, soon } from "./webhooks/event-stream.ts";
 export const STAFF_NOTICES = "/api/v1/staff/notices/stream";
 export const PORTAL_NOTICES = "/api/v1/portal/notices/stream";
 
-/** A page that is open: `told` has the tags that it was told so far. */
+/** An open page: `told` returns the tags that it has been notified of so far. */
 export type Watching = OpenStream & { told: () => string[] };
 
 type Api = Pick<TestApi, "baseUrl" | "db">;
@@ -27,10 +27,10 @@ export async function watchNotices(
   return { ...stream, told };
 }
 
-/** Whose page it is that something happens to. */
+/** Whose page it is. */
 export type Whose = { ownerId?: string; customerId?: string };
 
-/** Once this is done, all that happened before has been told, and nothing is missed from here on. */
+/** Once this resolves, all earlier changes have been reported, and nothing is missed from here on. */
 export async function settleNotices({ db }: Pick<Api, "db">, stream: Watching, whose: Whose = {}): Promise<void> {
   const before = stream.told().length;
   const { ownerId = null, customerId = null } = whose;

@@ -66,13 +66,13 @@ export const RENEWED = { laneIsFree: "once it is noted", ends: "once it is noted
 
 export type CarrierSettings = Partial<Omit<ParcelWork, "tenure" | "laneIsFree">> &
   (typeof LAPSING | typeof RENEWED) & {
-    /** A test can make this wait; by default a parcel is brought at once. */
+    /** A test can make this wait; by default a parcel is delivered immediately. */
     bring?: (parcel: Parcel) => Promise<string | null> | string | null;
     leaseMs?: number;
     withLess?: ParcelWork["noting"]["withLess"];
   };
 
-/** Brings parcels until its test ends. */
+/** Delivers parcels until its test ends. */
 export function aCarrier({ pool }: Pick<Database, "pool">, settings: CarrierSettings): Leasing {
   const { ends, laneIsFree, bring = () => null, leaseMs = 3_600_000, withLess = () => undefined, ...more } = settings;
   const inHand = 20;
@@ -120,7 +120,7 @@ export function aCarrier({ pool }: Pick<Database, "pool">, settings: CarrierSett
   return { ...leasing, stop };
 }
 
-/** Holds every started parcel until the test lets it go. */
+/** Holds every started parcel until the test releases it. */
 export function aHoldUp(): { begun: number[]; bring: (parcel: Parcel) => Promise<null>; letGo: () => void } {
   const begun: number[] = [];
   const held: (() => void)[] = [];
@@ -135,7 +135,7 @@ export function aHoldUp(): { begun: number[]; bring: (parcel: Parcel) => Promise
   };
 }
 
-/** Patient enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 100_000, interval: 20 });
 

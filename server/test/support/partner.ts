@@ -2,7 +2,7 @@ import { beforeAll } from "vitest";
 import type { Db } from "../../src/platform/db/database.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 
-/** A partner for this file, there from `beforeAll` on. */
+/** A partner for this file, available from `beforeAll` on. */
 export function testPartner(of: { readonly db: Db }, settings?: Parameters<typeof aPartner>[1]): TestPartner {
   let made: TestPartner | undefined;
   const partner = (): TestPartner => {

@@ -23,7 +23,7 @@ export type Browser = {
 
 export const ACCESS = "sw_session";
 export const REFRESH = "sw_refresh";
-/** Names the partner of the last session; no secret. */
+/** Names the partner of the last session. It isn't secret. */
 export const LAST_PARTNER = "sw_partner";
 
 const PORTAL = "/api/v1/portal";
@@ -118,7 +118,7 @@ export async function aPortalCustomer(
 
 export type Page = { status: number; text: string; headers: Answer["headers"] };
 
-/** Requests something other than JSON, which the contract does not describe: a page, an image, a redirect. */
+/** Requests something other than JSON that the contract doesn't describe: a page, an image, a redirect. */
 export async function open(
   { baseUrl }: Pick<TestApi, "baseUrl">,
   path: string,

@@ -2,7 +2,8 @@ import pg from "pg";
 import { superuserUrl } from "../../src/platform/embedded-postgres/index.ts";
 
 /**
- * Allows what tests and benchmarks do to an embedded database and the program never does. `url` is the program's own.
+ * Grants rights that tests and benchmarks need in an embedded database, and that the program never has. `url` is the
+ * program's own.
  */
 export async function allowExperiments(dataDir: string, url: string): Promise<void> {
   const { username } = new URL(url);

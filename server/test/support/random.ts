@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed. */
+/** Random values that are the same for the same seed. */
 export type Random = {
   /** From 0 up to, but not including, 1. */
   next(): number;
@@ -7,7 +7,7 @@ export type Random = {
   pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[]): Value;
 };
 
-/** The chance of the nth request: the same whatever came before it and however many are under way. */
+/** The random values of the nth request: the same whatever came before it and however many are in progress. */
 export function randomOf(seed: number, nth: number): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(nth + 1, 0x85ebca6b)) >>> 0;
   // Mulberry32.

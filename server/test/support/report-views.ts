@@ -112,7 +112,7 @@ export const aResolvedView = (locale?: string): ReportView =>
     resolved: [parcelhub, fieldnotes, ledgerly, mailcart],
   });
 
-/** As many of these lines as wanted, each with a title of its own, long and short ones in turn. */
+/** This many lines, each with its own title, alternating between long and short ones. */
 const linesOf = (count: number): BreachLine[] =>
   Array.from({ length: count }, (_none, index) => {
     const like = [parcelhub, fieldnotes, ledgerly, mailcart][index % 4] ?? parcelhub;
@@ -120,7 +120,7 @@ const linesOf = (count: number): BreachLine[] =>
     return { ...like, title: `${like.title}${suffix} ${index + 1}` };
   });
 
-/** A month with so many open breaches, of which half are new, and a third as many that were resolved. */
+/** A month with this many open breaches, half of them new, and a third as many that were resolved. */
 export function aViewOf(count: number, locale?: string): ReportView {
   const open = linesOf(count);
   const found = open.slice(0, Math.ceil(count / 2));

@@ -1,4 +1,4 @@
-/** What a scrape returns: each series with its labels, and its value. */
+/** The result of a scrape: each series with its labels, and its value. */
 export function seriesOf(text: string): Record<string, number> {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ApiSettings } from "../../src/api/parts.ts";
 import { createDnsLookUps } from "../../src/platform/dns/look-ups.ts";
 
-/** Nobody answers there. A test that needs answers starts a name server of its own. */
+/** Nothing responds at this address. A test that needs responses starts its own name server. */
 export const NO_DNS = createDnsLookUps({ servers: ["127.0.0.1:1"] });
 
 /** Uploads of this test file, and files to import. */
@@ -19,7 +19,7 @@ export const TEST_IMPORTS = {
   keptDays: 7,
 };
 
-/** With both marks that descriptions may have. */
+/** Contains both kinds of markup that descriptions may have. */
 const ABOUT = "Port of the API; `0` takes a free one ([settings.md](settings.md)).";
 
 /** Limits that no test reaches by accident. */

@@ -31,7 +31,7 @@ export async function aStaffConnected(
   return { partner, owner, id, signInPath: new URL(signInUrl).pathname, redirectUrl };
 }
 
-/** The same with a provider of its own. */
+/** The same with its own provider. */
 export async function aStaffProvider(api: TestApi): Promise<StaffConnected & { provider: IdentityProvider }> {
   const provider = await startIdentityProvider();
   const connected = await aStaffConnected(api, provider);
@@ -53,7 +53,7 @@ export async function comeBy(
   return openIn(api, browser, back.slice(new URL(back).origin.length));
 }
 
-/** A new browser that came by the provider. */
+/** A new browser that has signed in with the provider. */
 export async function signedInBy(
   api: TestApi,
   connected: { provider: IdentityProvider; signInPath: string },

@@ -22,7 +22,7 @@ export type TestMember = { personId: string; membershipId: string; email: string
 
 export const anEmail = (): string => `staff-${newId()}@staff.example`;
 
-/** Somebody who has already accepted an invitation. */
+/** A person who has already accepted an invitation. */
 export async function aMember(
   db: Db,
   organisation: Organisation,
@@ -37,7 +37,7 @@ export async function aMember(
   });
 }
 
-/** The secret of a new sign-in link, as it would be in a mail. */
+/** The secret of a new sign-in link, as it would be in an email. */
 export async function aStaffLink(db: Db, { personId }: Pick<TestMember, "personId">): Promise<string> {
   const token = await db.transaction().execute((tx) => createStaffLink(tx, testActor, personId));
   if (token === undefined) throw new Error("Nobody's staff");
@@ -86,7 +86,7 @@ export async function aSignedIn(
   return { ...member, browser: await signInStaff(api, member) };
 }
 
-/** As if the last proof had been given some time ago. */
+/** As if the person had last confirmed their identity some time ago. */
 export async function stale(api: TestApi, { personId }: Pick<TestMember, "personId">): Promise<void> {
   await api.database.pool.query(
     "update staff_sessions set proved_at = now() - interval '11 minutes' where person_id = $1",

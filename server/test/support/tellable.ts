@@ -1,6 +1,6 @@
 import type { Answer } from "./api.ts";
 
-/** Everything that lets a caller distinguish two answers, without what is random in each. */
+/** Everything that lets a caller tell two responses apart, without the random parts. */
 export function tellable({ status, body, headers }: Answer): unknown {
   const random = { date: undefined, "x-request-id": undefined, "content-length": undefined };
   const text = JSON.stringify({ status, body, headers: { ...headers, ...random } });

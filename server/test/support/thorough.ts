@@ -1,2 +1,2 @@
-/** Set for the long tests, which look at everything: every language, every size. The others take a few looks. */
+/** Set for the long tests, which check every language and every size. The others check a few. */
 export const isThorough = process.env["LOOK_AT_ALL"] === "true";

@@ -41,7 +41,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** How many rows the database reads to answer these, including lists that it unnests. */
+/** How many rows the database reads to run these statements, including lists that it unnests. */
 export async function rowsRead(pool: pg.Pool, statements: readonly Statement[]): Promise<number> {
   const rowsOf = (plan: Plan): number => {
     const each = plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);

@@ -13,7 +13,7 @@ import { TEST_IMPORTS } from "./settings.ts";
 
 export const files = new UploadFiles(TEST_IMPORTS.uploadFolder);
 
-/** An upload of which nothing has arrived. */
+/** An upload that hasn't received any data. */
 export const anUpload = (db: Db, length = 10): Promise<Upload> =>
   db
     .transaction()
@@ -27,7 +27,7 @@ export async function aCompleteUpload(db: Db, lines: readonly string[]): Promise
   return receivePart(files, (work) => db.transaction().execute(work), testActor, part);
 }
 
-/** An import of one address that waits for a worker. */
+/** An import of one address that is waiting for a worker. */
 export async function anImport(db: Db): Promise<Import> {
   const breach = await aBreach(db);
   const { id: uploadId } = await aCompleteUpload(db, ["ann@import.example"]);

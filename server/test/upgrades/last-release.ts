@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** Newest first. `npm run release` writes it. */
 const Releases = z.array(z.object({ version: z.string(), commit: z.string(), date: z.string() })).min(1);
 
-/** Builds the program of the last release from the clone's history. It shares this clone's packages. */
+/** Builds the program of the last release from the clone's history. It uses this clone's packages. */
 export async function buildLastRelease(folder: string): Promise<{ version: string; cli: string }> {
   const [release] = Releases.parse(JSON.parse(await readFile(join(ROOT, "releases.json"), "utf8")));
   if (!release) throw new Error("releases.json names no release");

@@ -21,14 +21,14 @@ import { type ClickHouseOfRuns, stoppingCorpus } from "../stopping-clickhouse.ts
 
 const other = (engine: Engine): Engine => (engine === "pages" ? "clickhouse" : "pages");
 
-/** A move has many statements. What has few comes late enough to meet it somewhere in the middle. */
+/** A move has many statements. Changes with few statements start late enough to overlap with the middle of it. */
 async function loiter(own: Db, statements: number): Promise<void> {
   for (let n = 0; n < statements; n += 1) await sql`select 'later'`.execute(own);
 }
 
 const PORTION = 2;
 
-/** Reads so little at a time that a move of a few addresses has several steps. */
+/** Reads so little at a time that moving a few addresses takes several steps. */
 const inPortions = (movable: MovableCorpus): MovableCorpus => ({
   ...movable,
   async *entriesAfter(key) {
@@ -42,9 +42,9 @@ const inPortions = (movable: MovableCorpus): MovableCorpus => ({
   },
 });
 
-/** Addresses come in while the corpus is moved to another engine, the move is cancelled, and begun again. */
+/** Addresses arrive while the corpus is moved to another engine, and the move is cancelled and started again. */
 export const corpusMoves = (clickHouse: () => ClickHouseOfRuns): Scenario => {
-  // One for each connection of the runs, because each prepares its tables.
+  // One for each connection of the runs, because each creates its own tables.
   const tables = new Map<Db, ReturnType<typeof stoppingCorpus>>();
   const tablesOf = (own: Db) => {
     const known = tables.get(own) ?? stoppingCorpus(own, clickHouse());
@@ -77,7 +77,7 @@ export const corpusMoves = (clickHouse: () => ClickHouseOfRuns): Scenario => {
         db,
       );
       const [breachId = 0] = (await findBreachIds(db, [await aBreach(db)])).values();
-      // One is noted already, so that the corpus is not taken for empty.
+      // One is already recorded, so that the corpus doesn't count as empty.
       await db.transaction().execute((tx) => noteExposures(tx, new Map([[breachId, 0]])));
       const there = ["a@one.example", "b@two.example", "c@three.example", "d@four.example", "e@five.example"];
       await store(db, there);
@@ -101,7 +101,7 @@ export const corpusMoves = (clickHouse: () => ClickHouseOfRuns): Scenario => {
       return {
         changes,
         async look(outcomes) {
-          // What was refused is done again, as whoever was refused is told to.
+          // Refused changes are repeated, as the error message asks.
           for (const { name, refused } of outcomes) {
             const mailboxes = imported.get(name);
             if (refused && mailboxes) await store(db, mailboxes);

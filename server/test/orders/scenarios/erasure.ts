@@ -10,7 +10,7 @@ import type { Change, Scenario } from "../scenario.ts";
 
 const DORMANT_DAYS = 365;
 
-/** What a dormant customer's exposures leave behind, while the customer may return and be scanned. */
+/** A dormant customer's exposures are erased, while the customer may return and be scanned. */
 export const erasure: Scenario = {
   name: "erasure",
   guarantee: "exposures are erased once, only while the customer is dormant, and found again when it returns",
@@ -33,7 +33,7 @@ export const erasure: Scenario = {
     return {
       changes: [erase("erase"), erase("erase again"), random.pick(others), random.pick(others)],
       async look() {
-        // A customer that somebody else held is left to the next day's job.
+        // A customer whose row was locked is left for the next day's job.
         await eraseNow(db);
         const { rows } = await sql<{ status: string; instances: number; erasures: number; audits: number }>`
           select status, (select count(*) from breach_instances where customer_id = customers.id) as instances,

@@ -13,7 +13,7 @@ import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner, customerFields, testActor } from "../../support/factories.ts";
 import type { Change, Scenario } from "../scenario.ts";
 
-/** Customers come, go and change, while jobs add figures up and an operator has them counted afresh. */
+/** Customers come, go and change, while jobs add up figures and an operator has them recounted. */
 export const figures: Scenario = {
   name: "figures",
   guarantee: "kept figures are what counting gives",

@@ -14,7 +14,7 @@ import type { Change, Outcome, Scenario } from "../scenario.ts";
 const rotateItself = (tx: Tx, id: string): Promise<IssuedKey> =>
   rotateKey(tx, testActor, { id, overlapMs: 3_600_000, madeBy: id });
 
-/** Keys rotate themselves and are made, while the one at the top or all of them are revoked. */
+/** Keys rotate themselves and are issued, while the topmost one or all of them are revoked. */
 export const keys: Scenario = {
   name: "keys",
   guarantee:

@@ -15,7 +15,7 @@ const RECEIVER = { url: "https://receiver.example/hooks", secret: "" };
 
 type Sent = { deliveryId: string; seq: number; isFirst: boolean };
 
-/** Claims what is due, and notes what became of it: delivered, failed for now, or given back. */
+/** Claims due deliveries, and records the results: delivered, failed for now, or given back. */
 async function work(
   db: Db,
   endpointId: string,
@@ -38,7 +38,7 @@ async function work(
   if (results.length > 0) await noteResults({ db, pool: poolOf(db) }, results, []);
 }
 
-/** Workers claim and note deliveries, while leases run out. */
+/** Workers claim deliveries and record the results, while leases expire. */
 export const leases: Scenario = {
   name: "leases",
   guarantee: "no delivery is lost or noted twice, every request has its attempt, and a worker notes only what it holds",
@@ -64,7 +64,7 @@ export const leases: Scenario = {
         { name: "leases end", run: (own) => setClock(own, later) },
       ],
       async look() {
-        // A last worker, when all leases have ended and all retries are due.
+        // A last worker, after all leases have expired and all retries are due.
         await setClock(db, new Date(later.getTime() + 2 * LEASE_MS));
         for (let round = 0; round < EVENTS; round += 1) await work(db, webhookId, sent, []);
         await setClock(db, null);

@@ -14,7 +14,7 @@ const A_DAY = 2;
 const MAILS = 4;
 const LEASE_MS = MINUTE;
 
-/** Claims mails, prolongs the claim, and notes each as sent or as refused for now. */
+/** Claims emails, renews the claim, and records each as sent or as refused for now. */
 async function work(db: Db, sent: number[], states: readonly MailResult["state"][]): Promise<void> {
   const claim = { id: newId(), leaseMs: LEASE_MS, room: MAILS };
   const limits = { perAddressAndDay: A_DAY, rampPerHour: undefined };
@@ -29,7 +29,7 @@ async function work(db: Db, sent: number[], states: readonly MailResult["state"]
   if (results.length > 0) await finishMails(db, results);
 }
 
-/** Workers claim and note mails to an address that may have only so many a day. */
+/** Workers claim emails and record the results, for an address that may only get a few emails a day. */
 export const mailLeases: Scenario = {
   name: "mail-leases",
   guarantee: "no mail is sent twice, and an address gets no more mails a day than the limit says",

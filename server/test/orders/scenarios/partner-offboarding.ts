@@ -12,12 +12,12 @@ import type { Db, Tx } from "../../../src/platform/db/database.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../support/factories.ts";
 import type { Change, Scenario } from "../scenario.ts";
 
-/** The job that follows an offboarding, for whatever there is to follow. */
+/** The job that follows an offboarding, for all offboardings that there are. */
 async function follow(db: Db, { distributor }: TestPartner): Promise<void> {
   for (const { id } of await listOffboardings(db, distributor.id, 10)) await followOffboarding(db, id);
 }
 
-/** A partner leaves and returns, while its customers come and go and workers take them along. */
+/** A partner leaves and returns, while its customers come and go and workers offboard them with it. */
 export const partnerOffboarding: Scenario = {
   name: "partner-offboarding",
   guarantee:

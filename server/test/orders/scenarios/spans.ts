@@ -20,7 +20,7 @@ const PUT_RIGHT = { firstDay: "2031-04-03", lastDay: "2031-04-04", price: 7, rea
 
 type Day = { day: string; prices: number[] | null };
 
-/** The prices of all spans that have a day, for each day. */
+/** For each day, the prices of all spans that include it. */
 async function billedDays(db: Db, customerId: string): Promise<{ day: string; prices: number[] }[]> {
   const { rows } = await sql<Day>`
     select day::date::text, array_agg(price::float8) filter (where customer_id is not null) as prices
@@ -30,7 +30,7 @@ async function billedDays(db: Db, customerId: string): Promise<{ day: string; pr
   return rows.map(({ day, prices }) => ({ day, prices: prices ?? [] }));
 }
 
-/** A customer and its partner's billing code change, while midnight passes. */
+/** A customer and its partner's billing code change around midnight. */
 export const spans: Scenario = {
   name: "spans",
   guarantee: "a day is billed once, on the last terms, and a change that is made last stays, also across midnight",
@@ -59,7 +59,7 @@ export const spans: Scenario = {
     const assign = (id: number): Change =>
       change(`billing code ${id}`, async (tx) => {
         await assignBillingCode(tx, testActor, partner.id, id);
-        // Holds the partner's lock until it commits, so this is the order in which they are assigned.
+        // The partner's lock is held until the commit, so this is the order in which they are assigned.
         assigned.push(id);
       });
     const moves = [

@@ -34,7 +34,7 @@ export const aSender = (overrides: Partial<MailSender> = {}): MailSender => ({
   ...overrides,
 });
 
-/** A breach of the catalogue as letters get it. */
+/** A breach of the catalogue, in the form that emails get it. */
 export const aKnownBreach = (overrides: Partial<Breach> = {}): Breach => ({
   id: 1,
   uuid: "0b0e6c1c-6a35-4f6b-8f0a-2a1d3c4b5e6f",
@@ -193,7 +193,7 @@ export function reportFacts(breaches: readonly Alerted[], locale = "en-GB"): Rep
   };
 }
 
-/** The facts of a customer for which nothing was ever found. */
+/** The facts of a customer that nothing was ever found for. */
 export const clearFacts = (): ReportFacts => ({
   ...reportFacts([]),
   score: { value: 0, level: "clear", before: 12 },

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-/** A mail that the server answered with 250, or was about to. */
+/** An email that the server answered with 250, or was about to. */
 export type ReceivedMail = {
   /** From the envelope, not the headers. */
   from: string;
@@ -15,11 +15,11 @@ export type ReceivedMail = {
   raw: Buffer;
   isEncrypted: boolean;
   user: string | undefined;
-  /** Counts from 1, in the order in which connections were made. */
+  /** Counts from 1, in the order of the connections. */
   connection: number;
 };
 
-/** An answer other than acceptance. */
+/** A response other than acceptance. */
 export type No = { code: number; text: string };
 
 /** What the server does at each step instead of accepting. It is read each time, so a test may change it. */
@@ -38,7 +38,7 @@ export type MailServer = {
   readonly port: number;
   /** For SMTP_URL, without an account. */
   readonly url: string;
-  /** Mails that were read in full, whatever the answer, in order. */
+  /** Emails that were read in full, whatever the response, in order. */
   received: ReceivedMail[];
   /** Mails that were answered with 250. */
   accepted: ReceivedMail[];

@@ -37,7 +37,7 @@ export async function aMailServer(options?: MailServerOptions): Promise<MailServ
   return server;
 }
 
-/** Patient enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 100_000, interval: 50 });
 
@@ -48,17 +48,17 @@ export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) =
 };
 
 type Settings = Partial<PostOfficeSettings> & {
-  /** Replaces the one that sends to the server. */
+  /** Replaces the postman that sends to the server. */
   postman?: Postman;
   alertsAlso?: readonly UnconfirmedKind[];
   log?: Log;
 };
 
-/** What tests do with the outbox of a database, and what they look at there. */
+/** What tests do with a database's outbox, and what they check there. */
 export class TestOutbox {
   readonly #of: { readonly database: TestDatabase };
 
-  /** The database may be opened later, as a test API's is. */
+  /** The database may be opened later, as in a test API. */
   constructor(of: { readonly database: TestDatabase }) {
     this.#of = of;
   }
@@ -117,8 +117,9 @@ export class TestOutbox {
   }
 
   /**
-   * Waits until the mails are in these states, in order, and returns them. It rings the bell while it waits, as any new
-   * mail would: otherwise only the regular look every two seconds would notice a mail that becomes due.
+   * Waits until the emails are in these states, in order, and returns them. Meanwhile it triggers a check for due
+   * emails, as any new email would. Otherwise only the regular check every two seconds would notice an email that
+   * becomes due.
    */
   async untilStates(states: readonly string[], customerId?: string) {
     await until(async () => {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port that is free now and stays so until the program listens: the system gives connections ports from 32768 on, and
- * hands them out at any moment.
+ * A port that is free now and stays free until the program listens: the system assigns ports from 32768 on to
+ * connections, at any moment.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -8,7 +8,7 @@ import { keysFor } from "../keys.ts";
 
 const CLI = fileURLToPath(new URL("../../../../bin/sablewatch.mjs", import.meta.url));
 
-/** Ensures that a test that fails half-way leaves nothing running. */
+/** Makes sure that a test that fails halfway leaves nothing running. */
 const started = new Set<ChildProcess>();
 process.once("exit", () => started.forEach((child) => child.kill("SIGTERM")));
 

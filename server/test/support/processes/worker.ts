@@ -10,7 +10,7 @@ import { startWorker, type Worker, type WorkerSettings } from "../../../src/work
 import { DISCLOSURE_LIMIT } from "../breaches.ts";
 import { NO_DNS, TEST_IMPORTS } from "../settings.ts";
 
-/** Where a test's mails are kept, unless it has its own mail server. */
+/** Where a test's emails are stored, unless it has its own mail server. */
 const folder = mkdtempSync(join(tmpdir(), "sablewatch-mail-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 

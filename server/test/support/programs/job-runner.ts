@@ -1,4 +1,4 @@
-// A runner of jobs that notes each job it starts and never finishes one.
+// A job runner that records each job it starts and never finishes one.
 import { z } from "zod";
 import { openDatabase } from "../../../src/platform/db/database.ts";
 import { defineJob } from "../../../src/platform/jobs/define.ts";

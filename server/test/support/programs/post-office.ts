@@ -1,5 +1,5 @@
-// Only the post office, with one-line letters: with ten thousand real ones, most of the time would go into writing and
-// encoding.
+// Only the post office, with one-line emails: with ten thousand real ones, writing and encoding them would take most of
+// the time.
 import { Registry } from "prom-client";
 import { createMailMetrics, startPostOffice } from "../../../src/features/mails/jobs.ts";
 import { alertMail } from "../../../src/features/notifications/index.ts";

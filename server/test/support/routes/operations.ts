@@ -13,7 +13,7 @@ type JobFields = {
   payload?: Record<string, unknown>;
 };
 
-/** A job as the queue has it in this state. No runner knows its kind. */
+/** A queued job in this state. No runner knows its kind. */
 export async function aJob(db: Db, fields: JobFields = {}): Promise<number> {
   const { kind = "nobody-does-this", state = "failed", error = "It broke", payload = {} } = fields;
   const { rows } = await sql<{ id: number }>`
@@ -31,7 +31,7 @@ export async function aJob(db: Db, fields: JobFields = {}): Promise<number> {
 
 type MailFields = { kind?: string; state?: string; address?: string; answer?: string | null };
 
-/** A mail about a customer of the partner, in this state. */
+/** An email about a customer of the partner, in this state. */
 export async function aMail(db: Db, partner: TestPartner, fields: MailFields = {}): Promise<number> {
   const { kind = "alert", state = "failed", answer = "451 Try later", address = `${newId()}@juniper.example` } = fields;
   const customerId = await aCustomer(db, partner);
@@ -44,7 +44,7 @@ export async function aMail(db: Db, partner: TestPartner, fields: MailFields = {
   return rows[0]?.id ?? 0;
 }
 
-/** An entry of the timetable, as a worker notes it. */
+/** An entry of the timetable, as a worker records it. */
 export async function anEntry(db: Db, name = "nobody-runs-this"): Promise<string> {
   await sql`insert into timetable_entries (name, schedule) values (${name}, '*/5 * * * *') on conflict do nothing`.execute(
     db,
@@ -61,7 +61,7 @@ const anEndpoint = async (db: Db, whose: TestPartner) => ({
   path: { webhookId: (await aTestEndpoint(db, whose)).webhookId },
 });
 
-/** What the calls that look after the service are about, for the suites that walk all calls. */
+/** Examples for the calls about running the service, for the suites that cover all calls. */
 export const operationExamples = (db: () => Db): Record<string, (whose: TestPartner) => Promise<OperationExample>> => ({
   listJobs: nothing,
   getJobSummary: nothing,

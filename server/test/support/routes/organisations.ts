@@ -12,7 +12,7 @@ export const A_LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4n
 export const aKey = (db: Db, owner: KeyOwner) =>
   db.transaction().execute((tx) => issueKey(tx, testActor, { owner, name: "test", expiresAt: null }));
 
-/** The id of a key that a test knows by its text. */
+/** The id of a key, found by its text. */
 export async function keyIdOf(db: Db, apiKey: string): Promise<string> {
   const prefix = apiKey.replace(/^sw_(test_)?/, "").slice(0, 8);
   return (await db.selectFrom("api_keys").select("id").where("prefix", "=", prefix).executeTakeFirstOrThrow()).id;
@@ -36,8 +36,8 @@ export async function anOffboarded(db: Db, { distributor }: TestPartner): Promis
 const ROTATION = { overlapSeconds: 3600 };
 
 /**
- * The calls about how a partner looks, for a surface whose calls have this in their names. `placeOf` says which partner
- * they are about, and how the path names it.
+ * Examples of the calls about a partner's branding, for an API that has `which` in the names of its calls. `placeOf`
+ * says which partner they are about, and how the path names it.
  */
 export function settingsRecipes(
   which: string,
@@ -76,7 +76,7 @@ export const ORGANISATION_RECIPES: Record<string, Recipe> = {
   revokeKey: async (db, { id }) => ({ params: { keyId: (await aKey(db, { partnerId: id })).key.id } }),
   listDistributorKeys: () => Promise.resolve({}),
   issueDistributorKey: () => Promise.resolve({ body: { name: "crm" } }),
-  // The key that calls: it may rotate itself.
+  // The key that makes the call: it may rotate itself.
   rotateDistributorKey: async (db, { distributor }) => ({
     params: { keyId: await keyIdOf(db, distributor.apiKey) },
     body: ROTATION,
@@ -96,7 +96,7 @@ export const ORGANISATION_RECIPES: Record<string, Recipe> = {
   getSettings: () => Promise.resolve({}),
   updateSettings: () => Promise.resolve({ body: { time_zone: "Europe/Helsinki" } }),
   ...settingsRecipes("", (_db, partner) => Promise.resolve({ about: partner })),
-  // Another partner of the distributor each time, so that two examples are two requests.
+  // A different partner of the distributor each time, so that two examples are two different requests.
   ...settingsRecipes("Partner", async (db, { distributor }) => {
     const about = await aPartner(db, { distributor });
     return { about, params: inPath(about) };
@@ -112,9 +112,12 @@ export const ORGANISATION_RECIPES: Record<string, Recipe> = {
   listPartnerOffboardings: () => Promise.resolve({}),
 };
 
-/** A key of an organisation may neither issue nor revoke others of it, so these refuse every key that may call them. */
+/**
+ * An organisation's key can't issue or revoke other keys of the organisation, so these calls refuse every key that
+ * reaches them.
+ */
 export const CLOSED_TO_KEYS: readonly string[] = ["issueDistributorKey", "revokeDistributorKey"];
 
-/** Changes of a partner's keys, which its distributor's key may make and its own may not. */
+/** Changes of a partner's keys that its distributor's key may make and its own key may not. */
 export const isForDistributorsKey = (operationId: string | undefined): boolean =>
   ["issueKey", "rotateKey", "revokeKey"].includes(operationId ?? "");

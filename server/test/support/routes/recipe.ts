@@ -8,5 +8,5 @@ export type Example = {
   body?: Record<string, unknown>;
 };
 
-/** Creates what an example refers to, and the example. */
+/** Creates the objects that an example refers to, and the example itself. */
 export type Recipe = (db: Db, partner: TestPartner) => Promise<Example>;

@@ -92,7 +92,7 @@ const inBody =
 const EXPOSED_EMAIL = "owner@example-breach.example";
 const theBreach = (db: Db): Promise<string> => aBreach(db, { Name: "Example", Title: "Example", Domain: null });
 
-/** The customer of a real partner: another route's example may have made a sandbox of it. */
+/** The customer of a partner that isn't a sandbox: another route's example may have made it one. */
 async function anExposedReally(db: Db, partner: TestPartner, fields: { email?: string } = {}): Promise<string> {
   await setSandbox(db, partner, false);
   return anExposedCustomer(db, partner, [await theBreach(db)], fields);
@@ -133,7 +133,7 @@ const inSandbox =
     return { body: { customerId: await aCustomer(db, partner), ...body } };
   };
 
-/** One entry for each route. A new route has to be added here, and the suites that walk all routes then cover it. */
+/** One entry for each route. Add new routes here, and the suites that cover all routes then cover them too. */
 const EXAMPLES: Record<string, Recipe> = {
   onboardCustomer: () => Promise.resolve({ body: customerFields() }),
   offboardCustomer: inBody("active"),
@@ -274,14 +274,14 @@ export async function aBillingCode(db: Db, { distributor }: TestPartner): Promis
   return db.transaction().execute(async (tx) => (await createBillingCode(tx, testActor, distributor.id, code)).id);
 }
 
-/** Does the same with each, at the same time: requests that change nothing need not wait for each other. */
+/** Does the same with each, in parallel: requests that change nothing need not wait for each other. */
 export async function together<T>(all: readonly T[], does: (one: T) => Promise<void>): Promise<void> {
   await Promise.all(all.map(does));
 }
 
 /**
- * Size and digest of the versions of rows of every table, including the jobs. If two of these are equal, nothing was written. Left out: how
- * often somebody asked, and who reads a stream at the moment.
+ * Size and digest of the row versions of every table, including the jobs. If two results are equal, nothing was
+ * written. Leaves out call counts and open streams.
  */
 export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
   const text = contentQueries.get(pool) ?? (await contentQuery(pool));
@@ -298,9 +298,9 @@ async function contentQuery(pool: pg.Pool): Promise<string> {
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'graphile_worker') and tablename not in ('rate_limits', 'webhook_streams')
     order by name`);
-  // Every write gives a row a new `xmin`. Adding them up does not depend on the order of the rows, and takes a tenth of
-  // what it takes to read what is in them.
+  // Every write gives a row a new `xmin`. Their sum doesn't depend on the order of the rows, and takes a tenth of the
+  // time that reading the contents would take.
   const digest = "count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)";
-  // Not as a union, for which PostgreSQL starts parallel workers: 32 ms instead of 2.
+  // Not a union, because PostgreSQL starts parallel workers for one: 32 ms instead of 2.
   return `select ${tables.map(({ name }) => `(select ${digest} from ${name}) as "${name}"`).join(", ")}`;
 }

@@ -8,8 +8,8 @@ import type { Recipe } from "./recipe.ts";
 let running: Promise<string> | undefined;
 
 /**
- * The address of an issuer that says who it is, and nothing else: enough to set up a connection. It ends with the
- * process. `identity-provider.ts` has one that people can sign in with.
+ * The address of an issuer that only serves its metadata: enough to set up a connection. It ends with the process.
+ * `identity-provider.ts` has one that people can sign in with.
  */
 export function anIssuer(): Promise<string> {
   running ??= new Promise((resolve) => {
@@ -32,7 +32,7 @@ const settings = async () => ({
   domains: ["juniper-bakery.example"],
 });
 
-/** A customer with a connection that nobody has tried yet. */
+/** A customer with a connection that no one has tested yet. */
 async function aConnected(db: Db, partner: TestPartner): Promise<string> {
   const customerId = await aCustomer(db, partner);
   const given = await settings();

@@ -11,19 +11,19 @@ import { aMember, anEmail, anInvitation, partnerOf } from "../staff.ts";
 import { aCompleteUpload, anImport, anUpload } from "../uploads.ts";
 import { wasActive } from "../usage/usage.ts";
 
-/** A new database takes the month before as closed. */
+/** In a new database the previous month counts as closed. */
 const CLOSED_MONTH = monthsAfter(monthOf(new Date(), "UTC"), -1);
 
 export type StaffExample = { path?: Record<string, string>; body?: Record<string, unknown> };
 
-/** No issuer answers there, so the call gets as far as asking it. */
+/** There is no issuer at this address, so the call gets as far as contacting it. */
 const NOBODYS_ISSUER = {
   body: { issuer: "http://127.0.0.1:1", clientId: "a", clientSecret: "b", domains: ["harbour.example"] },
 };
 
 /**
- * What the calls about people, sign-in and the operator's tenants are about: something of this partner. For the suites
- * that walk all calls.
+ * Examples for the calls about people, sign-in and the operator's tenants. They refer to something of this partner. For
+ * the suites that cover all calls.
  */
 export const staffExamples = (api: TestApi): Record<string, (whose: TestPartner) => Promise<StaffExample>> => ({
   listPeople: () => Promise.resolve({}),
@@ -108,7 +108,7 @@ export const staffExamples = (api: TestApi): Record<string, (whose: TestPartner)
     body: { breach: await aBreach(api.db), uploadId: (await aCompleteUpload(api.db, ["ann@start.example"])).id },
   }),
   getImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
-  // One that has ended: a stream of another would go on.
+  // An import that has ended: the stream of a running one would continue.
   followImport: async () => ({ path: { importId: await anEndedImport(api) } }),
   cancelImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
   listAllPlans: () => Promise.resolve({}),

@@ -14,9 +14,12 @@ export type DatabaseProxy = {
   cutAt(words: string): void;
   /** Lets this many messages to the database pass. Breaks the connection at the next one, with a code as `shut` does. */
   cutAfter(messages: number, code?: string): void;
-  /** Keeps the next statement with these words from the database. Resolves once it came, with what drops its connection. */
+  /**
+   * Holds the next statement that contains these words back from the database. Resolves once it arrives, with a
+   * function that drops its connection.
+   */
   holdAt(words: string): Promise<() => void>;
-  /** Whether the last cut that was asked for is still to come. */
+  /** Whether the last requested cut is still to come. */
   readonly isCutting: boolean;
   /** How many answers were lost so far. */
   readonly lost: number;
@@ -26,17 +29,19 @@ export type DatabaseProxy = {
    * Breaks every connection, old and new, until it is opened again. With a code, the server first reports that error.
    */
   shut(code?: string): void;
-  /** The same, as if no process were listening. */
+  /** The same, but as if no process were listening. */
   refuse(): Promise<void>;
-  /** Keeps the connections that there are. New ones get this error, or no answer at all. */
+  /** Keeps the existing connections. New ones get this error, or no response at all. */
   refuseNew(code: string | undefined): void;
-  /** As a machine that froze: connections stay and new ones are accepted, but nobody answers. */
+  /** Behaves like a frozen machine: connections stay open and new ones are accepted, but nothing responds. */
   freeze(): void;
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A proxy between a client and the database, until the test ends, or until somebody closes one that is for a file. */
+/**
+ * A proxy between a client and the database. It runs until the test ends or, if it is for a file, until it is closed.
+ */
 export async function aDatabaseProxy(databaseUrl: string, { isForFile = false } = {}): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -2,7 +2,10 @@ type Claims = Record<string, unknown>;
 
 const past = () => Math.floor(Date.now() / 1000) - 3_600;
 
-/** Tokens that a provider signed and that nobody may accept: what is wrong, and how to make one of a right one. */
+/**
+ * Tokens that a provider has signed but that must not be accepted: what is wrong, and how to make one from a correct
+ * token.
+ */
 export const FORGED_TOKENS: [what: string, forge: (claims: Claims) => Claims][] = [
   ["another nonce", (claims) => ({ ...claims, nonce: "another" })],
   ["no nonce", (claims) => ({ ...claims, nonce: undefined })],
@@ -12,7 +15,7 @@ export const FORGED_TOKENS: [what: string, forge: (claims: Claims) => Claims][] 
   ["a token without an end", (claims) => ({ ...claims, exp: undefined })],
 ];
 
-/** The address that the provider sends a browser back to, with another value of a parameter or without it. */
+/** Changes a parameter of the URL that the provider sends a browser back to, or removes it. */
 export const changed = (name: string, value: string | undefined) => (url: string) => {
   const altered = new URL(url);
   if (value === undefined) altered.searchParams.delete(name);
@@ -20,7 +23,7 @@ export const changed = (name: string, value: string | undefined) => (url: string
   return altered.href;
 };
 
-/** Ways back that nobody may take. */
+/** Return URLs that must not be accepted. */
 export const TAMPERED_RETURNS: [what: string, tamper: (url: string) => string][] = [
   ["another state", changed("state", "another")],
   ["no state", changed("state", undefined)],

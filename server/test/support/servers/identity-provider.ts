@@ -5,7 +5,7 @@ import { decodeJwt, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 import { request as send } from "undici";
 
-/** What the provider says about whoever signs in next. */
+/** The provider's claims about the next person who signs in. */
 export type Claimed = { email?: unknown; email_verified?: unknown };
 
 export type IdentityProvider = {
@@ -15,9 +15,9 @@ export type IdentityProvider = {
   claims: Claimed;
   /** Where it sends people back to. */
   redirectUrls: string[];
-  /** Whether it names itself on the way back (RFC 9207), as its own description then promises. */
+  /** Whether it names itself in its response (RFC 9207). Its metadata then says so. */
   sendsIssuer: boolean;
-  /** Replaces the provider's answer about a person; signed with its own key, or with another. */
+  /** Replaces the provider's claims about a person, signed with its own key or with another. */
   forge: ((claims: Record<string, unknown>) => Record<string, unknown>) | undefined;
   forgedWith: "own key" | "another key";
   close(): Promise<void>;
@@ -26,11 +26,11 @@ export type IdentityProvider = {
 const ALGORITHM = "RS256";
 const newKey = (): KeyObject => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 
-/** All providers of a process have one key, because making it takes longer than a whole sign-in. */
+/** All providers of a process share one key, because creating it takes longer than a whole sign-in. */
 let made: { own: KeyObject; another: KeyObject } | undefined;
 const providerKeys = () => (made ??= { own: newKey(), another: newKey() });
 
-/** A real OpenID Connect provider on this machine, in which somebody is always signed in. */
+/** A real OpenID Connect provider on this machine. A person is always signed in there. */
 export async function startIdentityProvider(...redirectUrls: string[]): Promise<IdentityProvider> {
   const { own, another } = providerKeys();
   const server = createServer();

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /**
- * How the server answers: `ok` is what the real service documents; the others are failures. `drip` sends a byte of a
- * correct answer now and then and never ends; `huge` never ends either, but is fast; `rest` is a 503 that says when to
- * come back.
+ * How the server responds: `ok` is what the real service documents; the others are failures. `drip` sends one byte of a
+ * correct response now and then and never ends; `huge` never ends either, but is fast; `rest` is a 503 that says when
+ * to retry.
  */
 export type LiveSourceMode =
   "ok" | "error" | "rest" | "hang" | "reset" | "garbage" | "wrong-shape" | "page" | "redirect" | "drip" | "huge";
@@ -106,7 +106,7 @@ export async function startLiveSourceServer(options: {
   };
 }
 
-/** If nothing was found, only the status says so, with an empty body. */
+/** If nothing was found, the response is a 404 with an empty body. */
 function foundOrNot(response: ServerResponse, body: object): void {
   if (Object.keys(body).length === 0) response.writeHead(404).end();
   else json(response, 200, body);

@@ -106,7 +106,7 @@ function dataOf(type: RecordType | undefined, text: string): Buffer {
   return addressOf(text);
 }
 
-/** Each with its length before it: the strings of a text, or the labels of a name. */
+/** Each with its length before it: the strings of a TXT record, or the labels of a name. */
 const strings = (parts: readonly string[]): Buffer =>
   Buffer.concat(
     parts.flatMap((part) => [Buffer.from([Buffer.byteLength(part, "latin1")]), Buffer.from(part, "latin1")]),

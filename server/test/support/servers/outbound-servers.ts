@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { createServer as createSecureServer } from "node:tls";
 import { gzipSync } from "node:zlib";
 
-/** A request as it arrived. `connection` counts from 1, in the order in which connections were made. */
+/** A request as it arrived. `connection` counts from 1, in the order of the connections. */
 export type ReceivedRequest = {
   connection: number;
   method: string;
@@ -37,7 +37,7 @@ export type Certificate = "trusted" | "expired" | "self-signed";
 const certificates = new URL("../fixtures/certificates/", import.meta.url);
 const pem = (name: string): string => readFileSync(new URL(`${name}.pem`, certificates), "utf8");
 
-/** It signed `trusted` and `expired`, which are for hooks.partner.example, localhost and 127.0.0.1. */
+/** This authority signed `trusted` and `expired`, which are for hooks.partner.example, localhost and 127.0.0.1. */
 export const testAuthority = (): string => pem("authority");
 
 export type ReceiverOptions = {
@@ -114,7 +114,7 @@ export async function startReceiver(
   };
 }
 
-/** A port on which nothing listens. */
+/** A port that nothing listens on. */
 export async function closedPort(): Promise<number> {
   const receiver = await startReceiver(hangs);
   await receiver.stop();
@@ -162,7 +162,7 @@ export const writes =
 
 export const hangs: Behaviour = () => undefined;
 
-/** Then hangs. */
+/** Starts a response and then hangs. */
 export const startsAnswer: Behaviour = writes("HTTP/1.1 200 Wha");
 
 const HALF_A_BODY = `${head(200, { "content-length": "100" })}half a body`;

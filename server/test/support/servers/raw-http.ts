@@ -3,20 +3,20 @@ import { expect } from "vitest";
 
 export type Reply = { status: number; headers: Record<string, string>; body: unknown };
 
-/** A connection to a server, for bytes that no client would send. It closes its own half only on request. */
+/** A connection to a server, for bytes that no client would send. It closes its own half only when told to. */
 export function connectTo(baseUrl: string): Socket {
   const { hostname, port } = new URL(baseUrl);
   return connect({ port: Number(port), host: hostname, allowHalfOpen: true });
 }
 
-/** What a server answers until it closes its half, which it does after each broken request. */
+/** The server's response until it closes its half, which it does after each broken request. */
 export function replyOn(socket: Socket): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     const answered = () => resolve(parse(Buffer.concat(parts)));
     socket.setTimeout(30_000, () => socket.destroy(new Error("no answer, and the connection stayed open")));
     socket.on("data", (part) => parts.push(part));
-    // The server may close while we still write; only what it sent before counts.
+    // The server may close the connection while we are still writing; only what it sent before counts.
     socket.on("error", (error) => (parts.length > 0 ? answered() : reject(error)));
     socket.on("end", answered);
   });
@@ -52,7 +52,7 @@ function safeJson(text: string): unknown {
   }
 }
 
-/** Checks that an answer is fit for a caller: the envelope as JSON, with a request id to quote. */
+/** Checks that a response is suitable for a caller: the envelope as JSON, with a request id to quote. */
 export function expectEnvelope({ status, headers, body }: Reply, expected: number | number[]): void {
   expect([expected].flat()).toContain(status);
   expect(body).toMatchObject({

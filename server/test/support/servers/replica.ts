@@ -13,12 +13,12 @@ import { allowExperiments } from "../privileges.ts";
 export type ReplicatedDatabase = {
   /** The primary's URL, migrated. */
   url: string;
-  /** The replica's. */
+  /** The replica's URL. */
   replicaUrl: string;
-  /** Keeps the replica from coming further; it still answers. */
+  /** Stops the replica from replaying the log; it still responds. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
-  /** Resolves when the replica has all that is on the primary now. */
+  /** Resolves when the replica has everything that is on the primary now. */
   caughtUp(): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
@@ -27,7 +27,7 @@ export type ReplicatedDatabase = {
 
 const SETTINGS = { fsync: "off", wal_keep_size: "256MB", hot_standby: "on", wal_receiver_status_interval: "1s" };
 
-/** An embedded PostgreSQL with a streaming replica, made as a replica of any PostgreSQL is: from a copy of its files. */
+/** An embedded PostgreSQL with a streaming replica, created in the usual way: from a copy of its files. */
 export async function aReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "sablewatch-replica-"));
   const primary = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
@@ -98,7 +98,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** PostgreSQL's own protocol for a copy while it runs. The log since then comes by streaming. */
+/** PostgreSQL's own procedure for copying a running server. The log since then arrives by streaming. */
 async function copyCluster({ from, to, adminUrl }: { from: string; to: string; adminUrl: string }): Promise<void> {
   const left = new Set(["postmaster.pid", "postmaster.opts", "pg_wal", "pg_replslot"].map((name) => join(from, name)));
   const label = await withClient(adminUrl, async (client) => {

@@ -1,6 +1,6 @@
 /**
  * An independent model of what docs/billing.md promises: it goes through every day by itself, keeps everything that
- * happened in lists, and knows nothing of spans.
+ * happened in lists, and knows nothing about spans.
  */
 export type Terms = { planType: string; price: string; currency: string };
 type Moment = { at: number; status: string; terms: Terms };
@@ -30,7 +30,7 @@ export class ModelCustomer {
     return true;
   }
 
-  /** Whether the step is possible; then it is noted. */
+  /** Whether the step is possible. If so, it is recorded. */
   step(at: number, step: "upgrade" | "downgrade" | "offboard" | "reactivate"): boolean {
     const { status } = this.#now;
     if (step === "upgrade") return status === "prospect" && this.#becomes(at, "active");
@@ -45,7 +45,7 @@ export class ModelCustomer {
     this.#moments.push({ ...this.#now, at, terms: { ...this.#now.terms, ...changes } });
   }
 
-  /** Whether any of these days is billed; then their price is another. */
+  /** Whether any of these days is billed. If so, their price is changed. */
   putRight(firstDay: string, lastDay: string, price: string, today: string): boolean {
     if (lastDay >= today) return false;
     for (let at = Date.parse(firstDay); dayOf(at) <= lastDay; at += DAY) {
@@ -56,7 +56,7 @@ export class ModelCustomer {
     return false;
   }
 
-  /** The terms that a day is billed on; undefined if it is not billed. */
+  /** The terms that a day is billed on; undefined if it isn't billed. */
   termsOn(day: string): Terms | undefined {
     if (day < this.billedFrom) return undefined;
     const start = Date.parse(day);
@@ -71,7 +71,7 @@ export class ModelCustomer {
 
 const DIGITS: Record<string, number> = { JPY: 0, KWD: 3 };
 
-/** Exact: whole numbers of a millionth, halves away from zero. */
+/** Exact: in whole millionths, with halves rounded away from zero. */
 function amountFor(price: string, days: number, daysInMonth: number, currency: string): bigint {
   const [whole = "0", fraction = ""] = price.split(".");
   const millionths = BigInt(whole + fraction.padEnd(6, "0"));
@@ -89,7 +89,9 @@ export function millionthsOf(text: string): bigint {
 
 export type Sum = { days: number; amount: bigint };
 
-/** What a customer comes to in a month, by plan, price, currency and billing code. `codeOn`: the partner's on a day. */
+/**
+ * A customer's amounts in a month, by plan, price, currency and billing code. `codeOn`: the partner's code on a day.
+ */
 export function monthOf(
   customer: ModelCustomer,
   month: string,

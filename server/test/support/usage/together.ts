@@ -31,8 +31,8 @@ export function doStep(tx: Tx, { customerId, partner }: Omit<BilledCustomer, "mo
 
 /**
  * Runs changes of one customer at the same time, each in its own transaction: some begin before midnight, the late ones
- * after it, and all go on once it has passed. The customer's lock decides who comes first, and the model is told in that
- * order. Returns the moment in which all of it happened.
+ * after it, and all continue once midnight has passed. The customer's lock decides which comes first, and the model is
+ * told in that order. Returns the moment when all of it happened.
  */
 export async function togetherAcrossMidnight(
   { db, clock }: { db: Db; clock: TestClock },
@@ -48,7 +48,7 @@ export async function togetherAcrossMidnight(
     return async () => {
       try {
         const answer = await doStep(tx, customer, step);
-        // The lock is held until the end of the transaction, so nobody else is between this and the change.
+        // The lock is held until the end of the transaction, so nothing else comes between this and the change.
         inOrder.push({ step, isDone: answer !== false });
         await tx.commit().execute();
       } catch (error) {

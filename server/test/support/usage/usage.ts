@@ -15,7 +15,7 @@ export async function linesOf(db: Db, scope: UsageScope, month: string, pageSize
   }
 }
 
-/** Takes the months up to this one as closed, so that the next is the first to be closed. */
+/** Marks the months up to this one as closed, so that the next is the first to be closed. */
 export async function countFrom(db: Db, lastClosed: string): Promise<void> {
   await sql`delete from usage_spans`.execute(db);
   await sql`delete from usage_months`.execute(db);
@@ -25,7 +25,7 @@ export async function countFrom(db: Db, lastClosed: string): Promise<void> {
 export const closeMonths = (db: Db, customersAtOnce?: number): Promise<string[]> =>
   closeDueMonths(db, testActor, customersAtOnce);
 
-/** A customer that was active on these days, whatever it is now. */
+/** A customer that was active on these days, whatever its status is now. */
 export async function wasActive(db: Db, customerId: string, fromDay: string, toDay: string | null): Promise<void> {
   await sql`
     insert into usage_spans (customer_id, from_day, to_day, partner_id, distributor_id, plan_id, price, currency_code)

@@ -7,7 +7,7 @@ import { NOWHERE } from "./receiver.ts";
 
 export type WebhookState = "enabled" | "disabled" | "deleted";
 
-/** How long the tests of expiry keep deliveries. */
+/** How long deliveries are kept in the tests of expiry. */
 export const RETENTION = { deliveredDays: 14, failedDays: 90 };
 /** In days. Every test ends well within this time. */
 export const MOMENT = 0.01;

@@ -35,7 +35,7 @@ export async function aReceiver(behaviour?: Behaviour): Promise<Receiver> {
   return receiver;
 }
 
-/** Patient enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 100_000, interval: 20 });
 
@@ -65,11 +65,11 @@ export type TestDispatcher = Dispatcher & { registry: Registry };
 
 type Settings = Partial<DispatcherSettings> & { sender?: Partial<SenderSettings> };
 
-/** What tests do with the webhooks of a database, and what they look at there. */
+/** What tests do with a database's webhooks, and what they check there. */
 export class TestWebhooks {
   readonly #of: { readonly database: TestDatabase };
 
-  /** The database may be opened later, as a test API's is. */
+  /** The database may be opened later, as in a test API. */
   constructor(of: { readonly database: TestDatabase }) {
     this.#of = of;
   }
@@ -128,7 +128,7 @@ export class TestWebhooks {
       .execute();
   }
 
-  /** In the order in which they were made. */
+  /** In the order that they were made. */
   attemptsOf(webhookId: string) {
     return this.#of.database.db
       .selectFrom("webhook_attempts")
@@ -167,7 +167,7 @@ export class TestWebhooks {
     return this.#of.database.db.transaction().execute((tx) => changeWebhook(tx, who, webhookId, changes));
   }
 
-  /** A pause that is far longer than any test. */
+  /** Pauses it for far longer than any test runs. */
   pause(webhookId: string) {
     return this.#of.database.pool.query(
       "update webhook_endpoints set consecutive_failures = 20, paused_until = now() + interval '1 hour' where id = $1",
@@ -175,7 +175,7 @@ export class TestWebhooks {
     );
   }
 
-  /** Asks for one delivery again, as its partner does. */
+  /** Requests one delivery again, as its partner does. */
   redeliver({ id: ownerId }: Pick<TestPartner, "id">, deliveryId: string) {
     const who = { actor: testActor, ownerId };
     return this.#of.database.db.transaction().execute((tx) => redeliverFailure(tx, who, deliveryId));

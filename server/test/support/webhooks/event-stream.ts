@@ -5,15 +5,15 @@ import { readEvents, type ServerSentEvent } from "../../../src/platform/outbound
 export type OpenStream = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The envelope of a refusal. */
+  /** The envelope of an error. */
   body: Record<string, unknown>;
-  /** Everything that arrived so far, positions without data included. */
+  /** Everything that has arrived so far, including positions without data. */
   all: ServerSentEvent[];
   /** The parsed bodies of the events that arrived so far. */
   events(): { type: string; idempotencyToken: string; data: Record<string, unknown>; timestamp: number }[];
   /** The id to resume after. */
   lastId(): string;
-  /** Settles when the server ends the stream, with how. */
+  /** Settles when the server ends the stream, and says how it ended. */
   ended: Promise<"ended" | "broken">;
   close(): void;
 };
@@ -58,7 +58,7 @@ export async function openStream({ url, headers, lastId }: StreamCall): Promise<
   };
 }
 
-/** As long as a busy machine may take. */
+/** A timeout that is long enough for a busy machine. */
 export const soon = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 300_000, interval: 20 });
 

@@ -10,7 +10,7 @@ import { answerText, type PlainAnswer } from "../servers/outbound-servers.ts";
 import { hmac } from "./receiver.ts";
 import { type Subscriber, type TestDatabase, TestWebhooks } from "./dispatch.ts";
 
-/** A faulty receiver, and what the row of an attempt there must contain. */
+/** A faulty receiver, and what the row of an attempt must contain. */
 export type Fault = {
   name: string;
   /** Gets the owner's first secret. */
@@ -46,7 +46,7 @@ export async function aFaultyReceiver(database: TestDatabase, fault: Fault): Pro
 
 export const tokenOf = ({ headers }: ReceivedRequest): string => headers["x-token"] ?? "";
 
-/** Answers like a correct receiver, except for what is given. */
+/** Responds like a correct receiver, except for the given parts. */
 export const signs =
   ({ headers = {}, ...answer }: PlainAnswer = {}): Fault["does"] =>
   (socket, request, secret) =>
@@ -54,7 +54,7 @@ export const signs =
       answerText({ ...answer, headers: { "x-signature": hmac(tokenOf(request), secret), ...headers } }),
     );
 
-/** A correct receiver's head without a length; the caller decides about the body. */
+/** A correct receiver's response head without a length; the caller decides about the body. */
 export const signsAnd =
   (header: string, then: (socket: Socket) => void): Fault["does"] =>
   (socket, request, secret) => {

@@ -32,22 +32,22 @@ export type Receiver = {
 
 export const hmac = (text: string, secret: string): string => createHmac("sha256", secret).update(text).digest("hex");
 
-/** For webhooks that receive nothing: their tests look at what would be sent. */
+/** For webhooks that receive nothing: their tests check what would be sent. */
 export const NOWHERE = { url: "https://hooks.partner.example/", secret: "" };
 
-/** The answer of a correct receiver. */
+/** The response of a correct receiver. */
 export function acknowledge({ headers }: Received, response: ServerResponse, secret: string): void {
   const signature = hmac(String(headers["x-token"]), secret);
   response.writeHead(200, { "x-signature": signature, "content-type": "application/json" }).end('{"ok":true}');
 }
 
-/** A receiver that always answers like this, unsigned. */
+/** A receiver that always responds like this, unsigned. */
 export const answers =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (_request, response) =>
     void response.writeHead(status, headers).end();
 
-/** A real HTTP server on loopback that records requests and answers as configured. */
+/** A real HTTP server on loopback that records requests and responds as configured. */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
       const { headers, url: path = "/" } = request;
-      // Not from us: another program may still try a port that was its own before.
+      // Not from us: another program may still call a port that it used before.
       if (body === "") return void response.writeHead(400).end();
       const received = { headers, body, event: JSON.parse(body) as WebhookEvent, path };
       receiver.received.push(received);
@@ -82,7 +82,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver;
 }
 
-/** Registers an endpoint of this owner at the receiver, which learns the owner's secret if this created it. */
+/** Registers an endpoint of this owner at the receiver. The receiver gets the owner's secret if this created it. */
 export async function register(
   db: Db,
   ownerId: string,

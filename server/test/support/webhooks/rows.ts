@@ -17,7 +17,7 @@ export async function aTestEndpoint(
   { ownerId = partner.id, receiver }: { ownerId?: string; receiver?: Receiver } = {},
 ): Promise<TestEndpoint> {
   const customerId = await aCustomer(db, partner);
-  // A type that these tests never cause.
+  // An event type that these tests never cause.
   const options = { eventTypes: ["customer.asset.removed"], enabled: receiver !== undefined };
   const webhookId = await register(db, ownerId, receiver ?? NOWHERE, options);
   return { webhookId, partnerId: partner.id, customerId };
@@ -26,7 +26,7 @@ export async function aTestEndpoint(
 export type DeliveryRow = {
   type?: string;
   state?: "waiting" | "delivered" | "failed" | "expired";
-  /** For each attempt: the status of the answer, or why there was none. */
+  /** For each attempt: the status of the response, or why there was none. */
   attempts?: readonly (number | "timeout" | "network_error" | "invalid_signature")[];
   createdAt?: Date;
   /** When it was delivered, failed or expired. */
@@ -66,7 +66,7 @@ export async function deliveriesAt(db: Db, endpoint: TestEndpoint, rows: readonl
   const json = JSON.stringify(full);
   const { webhookId, partnerId, customerId } = endpoint;
   await db.transaction().execute(async (tx) => {
-    // Without the trigger, which would make its own deliveries.
+    // Without the trigger, which would create its own deliveries.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into events (id, partner_id, customer_id, type, data, occurred_at)
@@ -92,7 +92,7 @@ export async function deliveriesAt(db: Db, endpoint: TestEndpoint, rows: readonl
   return full.map(({ id }) => id);
 }
 
-/** Failures, each after one attempt that was answered with 500. */
+/** Failures, each after one attempt that got a 500. */
 export const failuresAt = (db: Db, endpoint: TestEndpoint, rows: readonly DeliveryRow[]): Promise<string[]> =>
   deliveriesAt(
     db,
