@@ -5,7 +5,7 @@ import { filesNamedIn, readArchitecture, slicesIn } from "./page.ts";
 import * as rules from "./rules.ts";
 import { readAllParts, readSources } from "./sources.ts";
 
-/** Each slice uses only the ones above it. */
+/** Each slice may only use the ones above it. */
 const SLICES = slicesIn(readArchitecture()).map(({ name }) => name);
 
 const sources = readSources();

@@ -126,7 +126,7 @@ test("every table has one owner in docs/architecture.md", async () => {
   expect(tables.ownershipGaps(twice, found)).toEqual(["plans has two owners"]);
 });
 
-// Readers of the code do not find a rule in a trigger. The first trigger only wakes a process; the second is the
+// Readers of the code don't look for rules in a trigger. The first trigger only wakes a process; the second is the
 // exception that docs/architecture.md explains.
 test("the database has two triggers: one that wakes the post office, and one that writes deliveries", async () => {
   const found = await listRows(

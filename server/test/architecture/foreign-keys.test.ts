@@ -17,8 +17,9 @@ afterAll(async () => {
 });
 
 /**
- * Foreign keys whose columns do not start any index. Of several columns, the one that alone names a row is enough, and so is
- * a partial index that leaves out only rows without a reference. Without an index, removing a referenced row reads the whole table, once for each row removed.
+ * Foreign keys without an index that starts with their columns. If a key has several columns, an index on the one that
+ * identifies the row is enough. So is a partial index that only leaves out rows without a reference. Without an index,
+ * deleting a referenced row reads the whole table, once for each deleted row.
  */
 const UNINDEXED = `
   select fk.conrelid::regclass || ' ' || fk.conname as name

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { sourcesUnder } from "./instance-readers.ts";
 
-// Instances of sensitive breaches are told to the person alone. `KNOWN_INSTANCES` leaves them out, so whatever reads
-// instances reads them by it, or by ids that come from it.
+// Instances of sensitive breaches are only shown to the person. `KNOWN_INSTANCES` leaves them out, so all code that
+// reads instances must use it, or ids that come from it.
 
-/** Statements that read or write instances whether or not they are told, each with why it may. */
+/** Statements that read or write all instances, including sensitive ones, each with the reason why it may. */
 const MAY: Readonly<Record<string, string>> = {
   "breaches/instances/queries.ts": "stores what was found, and shows nothing",
   "breaches/disclosure/queries-sensitivity.ts": "hides what has become sensitive, and tells again what no longer is",

@@ -86,7 +86,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   reactivateCustomer: customer,
   replaceCustomerAssets: assets,
   verifyCustomerDomain: {
-    // A mail provider may be watched from before it was known as one.
+    // A customer may already watch an email provider's domain from before it was known as one.
     domain: [...NO_DOMAIN.filter((domain) => domain !== "gmail.com"), true, []],
     method: [...OTHER_TYPES, null, "", "DNS", "http", "dns\u0000"],
     mailbox: [...OTHER_TYPES, null, "", "root", "postmaster@verify.example"],
@@ -118,7 +118,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
     issuer: [...OTHER_TYPES, "", "login.example", "ftp://login.example", `https://${"x".repeat(500)}.example`, null],
     clientId: ["", null, ...text(500)],
     clientSecret: ["", null, ...text(1000)],
-    // What must not be watched may still have mailboxes.
+    // A domain that can't be watched may still have mailboxes.
     domains: [...NO_DOMAINS.filter((given) => !/gmail\.com|co\.uk|github\.io/.test(JSON.stringify(given))), [], null],
   },
   changeCustomerConnection: {

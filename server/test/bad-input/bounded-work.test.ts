@@ -100,8 +100,8 @@ describe("limits are counted before the work", () => {
 
 test("4,000 hostile addresses are refused by name, the first ten of them, and nothing is written", async () => {
   const content = await contentOf(api.database.pool);
-  // None of these is plain, so each takes the slow path: a minute in total for a parser that tries every rule of the
-  // standard.
+  // None of these is a plain name, so each takes the slow path: a minute in total for a parser that tries every rule of
+  // the standard.
   const shapes = [
     "a.".repeat(127),
     `${"a.".repeat(125)}a@`,

@@ -13,7 +13,7 @@ const database = testDatabase();
 
 const run = (args: string[]) => command(database.db, corpusCommand, ["corpus", "import", ...args]);
 
-/** Runs an import that must succeed without complaints. */
+/** Runs an import that must succeed without warnings. */
 async function importing(breach: string, ...files: string[]): Promise<Record<string, unknown>[]> {
   const { code, stdout, stderr } = await run([...files, "--breach", breach, "--json"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -175,7 +175,7 @@ describe("refused with one clear line, and nothing changed", () => {
     expect(ended).toMatchObject({ code, stdout: "" });
     expect(ended.stderr).toMatch(/^[^\n]+\n$/);
     expect(ended.stderr).toContain(said);
-    // The import may record that the file was looked at.
+    // The import may record that it looked at the file.
     const tried = { "public.corpus_imports": expect.any(String) as string };
     expect(await contentOf(database.pool)).toEqual({ ...ready, ...tried });
   });

@@ -35,7 +35,7 @@ const seed = Number(process.env["FAST_CHECK_SEED"] ?? 20_261_115);
 /** A URL cannot contain a lone surrogate, so it is sent as the replacement character. */
 const inUrl = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** As much of a text as a header can carry. */
+/** The part of a text that a header can carry. */
 const inHeader = (text: string): string => text.replace(/[^\x21-\x7e]/g, "").replace(/[;,"]/g, "");
 
 const ways: Record<string, (text: string) => Promise<{ status: number }>> = {

@@ -110,7 +110,7 @@ describe.each(named(routes))("%s", (_name, route) => {
         const { status, body } = await api.call({ method, path, headers, body: example.body });
         expect({ path, status }).toEqual({ path, status: 400 });
         expect(body["code"]).toBe("invalid-query");
-        // A bad value may break a rule about the whole query as well; then no single field is at fault.
+        // An invalid value may also break a rule about the whole query; then no single field is at fault.
         expect([name, undefined]).toContain(body["field"]);
         expect(String(body["error"]).startsWith(`${start}: `), `${path} ${String(body["error"])}`).toBe(true);
         expect(String(body["error"]).length).toBeLessThan(300);

@@ -58,7 +58,7 @@ inBrowser("the operator", () => {
     await vi.waitFor(async () => expect(await held.isHeldUp()).toBe(true), PATIENCE);
     await headline(page, /Running/);
 
-    // As a proxy or a restart would: what is open breaks off, and the stream cannot be opened again.
+    // Like a proxy or a restart: open connections break, and the stream can't be opened again.
     await page.route("**/imports/*/events", (route) => route.abort());
     api.api.app.server.closeAllConnections();
     await page.locator('[data-way="poll"]').waitFor(PATIENCE);
@@ -79,7 +79,7 @@ inBrowser("the operator", () => {
     await page.route("**/operator/uploads/*?offset=*", async (route) => {
       offsets.push(new URL(route.request().url()).searchParams.get("offset"));
       if (offsets.length > 1) return route.continue();
-      // What the service gets when the line is cut within a part.
+      // What the service gets if the connection is cut in the middle of a part.
       const { "content-length": _whole, ...headers } = route.request().headers();
       await route.fetch({ headers, postData: content.subarray(0, arrived) });
       return route.abort();

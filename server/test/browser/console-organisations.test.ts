@@ -20,7 +20,7 @@ inBrowser("who works for several organisations", () => {
 
   type Worker = Tab & { email: string; memberships: string[]; staff: Browser };
 
-  /** Somebody with a membership in each, at a page of the first one's console. */
+  /** A person with a membership in each, on a page of the first one's console. */
   async function worker(organisations: readonly Organisation[], path: string): Promise<Worker> {
     const [first, ...others] = organisations;
     if (!first) throw new Error("Name an organisation");
@@ -38,7 +38,7 @@ inBrowser("who works for several organisations", () => {
     return { ...tab, email: member.email, memberships, staff };
   }
 
-  /** What another tab does. */
+  /** Does what another tab would do. */
   const workWith = async (staff: Browser, membershipId = "") =>
     expect(await staff.call("POST", "/api/v1/staff/session/membership", { membershipId })).toMatchObject({
       status: 200,
@@ -91,7 +91,7 @@ inBrowser("who works for several organisations", () => {
     await switchTo(page, "Harbour", "Quay");
     await offer.waitFor({ state: "detached", ...PATIENCE });
 
-    // Nor when the answer comes after the switch.
+    // Nor if the response arrives after the switch.
     await switchTo(page, "Quay", "Harbour");
     await headline(page, /need/);
     await page.goto(`/console${breaches}`);

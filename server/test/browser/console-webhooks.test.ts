@@ -26,7 +26,7 @@ inBrowser("a partner's technician", () => {
   beforeAll(async () => {
     partner = await aPartner(api.db, { name: "Northgate IT" });
     receiver = await startReceiver();
-    // One attempt each, so that what is broken is seen at once.
+    // One attempt each, so that failures show immediately.
     worker = await aWorker([0]);
   });
   afterAll(async () => {
@@ -140,7 +140,7 @@ inBrowser("a partner's technician", () => {
       await press(page, "Send now");
       await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click(PATIENCE);
     };
-    // Too early: it goes on waiting.
+    // Too early: it keeps waiting.
     await sendNow();
     await headline(page, /failed 2 times in a row/);
     await page.getByText("1 event is queued for it; none is lost.").waitFor(PATIENCE);

@@ -202,7 +202,7 @@ inBrowser("the console", () => {
     await page.getByRole("option", { name: "Juniper Bakery" }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/console/customers/${customerId}`);
-    // The same id is asked for as a delivery, which it is not.
+    // The console also requests the id as a delivery, which doesn't exist.
     watched.forgive(/status of 404/);
   });
 });

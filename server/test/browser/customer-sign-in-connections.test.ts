@@ -30,7 +30,7 @@ inBrowser("a customer's own identity provider", () => {
   afterAll(() => joinery.provider.close());
 
   const menuOf = ({ page }: Tab) => page.getByRole("button", { name: t("menu.label", { customer: COMPANY }) });
-  /** The browser leaves for the provider, which no other page of ours makes it do. */
+  /** The browser goes to the provider's site, which no other page of ours makes it do. */
   const toProvider = () => new RegExp(`^request: ${joinery.provider.issuer}/`);
   const signInPage = () => `/portal/sign-in?partner=${partner.id}&next=/portal/settings`;
 

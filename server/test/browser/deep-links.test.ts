@@ -19,7 +19,7 @@ const TITLE = "Parcelhub";
 
 const api = testApi();
 
-/** The link to that path in the HTML form. */
+/** The link to that path in the email's HTML. */
 function linkIn({ html = "" }: Email, path: string): string {
   const [, url] = new RegExp(`href="(${api.baseUrl}${path}[^"]*)"`).exec(html) ?? [];
   if (url === undefined) throw new Error(`The mail has no link to ${path}`);
@@ -55,7 +55,7 @@ inBrowser("a link to a page of the portal", () => {
   };
   const anAddress = () => `owner-${newId()}@juniper.example`;
 
-  /** Fills in the sign-in page and returns the link that is mailed. */
+  /** Fills in the sign-in page and returns the link that is emailed. */
   async function askAs({ page }: Tab, email: string, locale = "en-GB"): Promise<string> {
     const text = signInTexts(locale);
     await page.getByRole("textbox", { name: text("ask.email") }).fill(email);
@@ -85,7 +85,7 @@ inBrowser("a link to a page of the portal", () => {
     const link = await askAs(tab, email, locale);
     await showsPartner(tab);
 
-    // Another device, which has never been here.
+    // Another device, which has never been used here.
     const other = await browser.open(options);
     await other.page.goto(link);
     await other.page.waitForURL(`${api.baseUrl}/portal${path}`);
@@ -143,7 +143,7 @@ inBrowser("a link to a page of the portal", () => {
     expect(await look(tab.page)).toMatchObject({ overflowPx: 0, cutOff: [] });
     await tab.page.getByRole("link", { name: t("notFound.signIn") }).click();
     await tab.page.goto(await askAs(tab, email));
-    // Once, and again for each change that the page was told of while it was open.
+    // Once, and again for each change that the page was notified of while it was open.
     tab.watched.forgive(/status of 404/);
     await seesBreach(tab);
     await tab.page.getByRole("button", { name: t("menu.label", { customer: "Quay Dental" }) }).waitFor();

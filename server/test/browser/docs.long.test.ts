@@ -14,7 +14,7 @@ const KEY = "sw_demo1234_secretsecretsecret";
 
 const PAGES = ["/docs", "/docs/guides/quickstart", "/docs/reference/partner/customers"];
 
-/** Those with the most on them. */
+/** The pages with the most content. */
 const LONG_PAGES = ["/docs/guides/webhooks", "/docs/reference/events"];
 
 const codeOn = (page: Page, operation: string): Promise<string> =>

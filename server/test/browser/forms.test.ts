@@ -12,7 +12,10 @@ import { portalTexts } from "./texts.ts";
 
 const ELSEWHERE = "elsewhere.0.deep: is not what it should be";
 
-/** A form, how it is opened, what is filled in by label (of a list: its first choice), and the button that sends it. */
+/**
+ * A form: how it is opened, the values to fill in by label (for a list, its first choice), and the button that submits
+ * it.
+ */
 type Walk = { path: string; open?: RegExp; fill: Record<string, string | typeof FIRST>; send: RegExp };
 const FIRST = { index: 1 };
 
@@ -22,7 +25,7 @@ let customerId: string;
 
 type Refused = { error: string; field: string };
 
-/** Answers every change as the server answers one that it refuses. */
+/** Responds to every change with an error, as the server does. */
 async function refuseAll(page: Page, refused: Refused): Promise<void> {
   await page.route("**/api/v1/**", (route) => (isChange(route) ? refuse(route, refused) : route.continue()));
 }

@@ -17,7 +17,7 @@ inBrowser("the page of what is monitored", () => {
     partner = await aPartner(api.db, { name: "Northgate IT" });
   });
 
-  /** A customer that monitors a large domain, a provider, and a domain that is neither. */
+  /** A customer that monitors a large domain, a provider's domain, and an ordinary one. */
   async function aCustomerHeldBack(localeCode: string): Promise<Whom> {
     const customerId = await aPortalCustomer(api, partner, { assetsDomains: ["joinery.example"], localeCode });
     const domains = ["university.example", "bluewin.ch"];

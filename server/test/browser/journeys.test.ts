@@ -61,9 +61,9 @@ inBrowser("a visitor", () => {
     const resolve = button(page, "breach.resolve");
     const openAgain = button(page, "breach.openAgain");
     const undo = button(page, "toast.undo");
-    // Pauses the clock: a toast disappears by itself, even if the test is slow to look at it.
+    // Pauses the clock: a toast disappears by itself, even if the test is slow to check it.
     await page.clock.pauseAt(Date.now() + 60_000);
-    // The page shows a change before it is saved. Each is waited for, so that none is taken for the next.
+    // The page shows a change before it is saved. Waits for each, so that none is mistaken for the next.
     await tabTo(page, resolve);
     await Promise.all([page.waitForResponse(isChange), page.keyboard.press("Enter")]);
     await openAgain.waitFor();
@@ -193,7 +193,7 @@ inBrowser("a visitor", () => {
     await add("second.juniper.example");
     const invalid = t("settings.recipients.invalid", { address: "second.juniper.example" });
     await problem.filter({ hasText: invalid }).waitFor();
-    // Only the server can tell that this is not an address.
+    // Only the server can tell that this isn't a valid address.
     await add("second@juniper..example");
     await problem.filter({ hasText: "second@juniper..example" }).waitFor();
     watched.forgive(/status of 422/);
@@ -226,7 +226,7 @@ inBrowser("a visitor", () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
 
-    // The browser drops the cookie then. Returning to the page gets a new one, and only then does the user follow a
+    // The browser then drops the cookie. Returning to the page gets a new one, and only then does the user follow a
     // link.
     await page.context().clearCookies({ name: ACCESS });
     const isRenewed = page.waitForResponse((answer) => answer.url().endsWith("/session/refresh") && answer.ok());

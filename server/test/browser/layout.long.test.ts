@@ -9,7 +9,10 @@ import { misfitsOn } from "./look.ts";
 import { portalTexts } from "./texts.ts";
 import { walk } from "./walk.ts";
 
-/** Where each layout begins, and so is tightest; steps between; and closer ones where the tables are narrow. */
+/**
+ * The widths where each layout begins, because it is tightest there; steps in between; and closer steps where tables
+ * are narrow.
+ */
 const WIDTHS = [320, 350, 380, 430, 540, 700, 720, 740, 768, 800, 860, 900, 960, 1440];
 
 /** A4 without its margins. */
@@ -25,7 +28,7 @@ inBrowser("every page fits", () => {
     whom = await anActiveCustomer(api, await aPartner(api.db, { name: "Northgate IT" }));
   });
 
-  /** The same on paper, for the page that has a button for printing. */
+  /** The same on paper, for the page with a print button. */
   async function misfitsOnPaper(page: Page): Promise<string[]> {
     await page.setViewportSize({ width: PAPER_WIDTH, height: 900 });
     await page.emulateMedia({ media: "print" });
@@ -34,7 +37,7 @@ inBrowser("every page fits", () => {
     return found.map((misfit) => `on paper: ${misfit}`);
   }
 
-  /** The widths at which something does not fit, and what. */
+  /** The widths at which something doesn't fit, and what doesn't. */
   async function misfits(page: Page, name: string): Promise<string[]> {
     const found: string[] = [];
     for (const width of WIDTHS) {
@@ -47,7 +50,7 @@ inBrowser("every page fits", () => {
   test.each(locales())("in %s at every width from 320 to 1440 px", async (locale) => {
     const tab = await browser.visit(whom, "", { locale });
     const { page } = tab;
-    // The page guesses the language at first, so only the answer tells that the choice is saved.
+    // The page first uses the browser's language, so only the response shows that the choice is saved.
     const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
     await page.getByRole("contentinfo").getByRole("combobox").selectOption(locale);
     await saved;

@@ -18,7 +18,7 @@ inBrowser("a page at rest", () => {
     partner = await aPartner(api.db);
   });
 
-  /** A customer with one breach. What is returned lets a scan find another one. */
+  /** A customer with one breach. `findAnother` lets a scan find another one. */
   async function aWatchedCustomer() {
     const email = anAddress();
     const first = await aBreach(api.db, { Title: "Parcelhub" });

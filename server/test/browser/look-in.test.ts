@@ -22,7 +22,7 @@ inBrowser("a member of staff who looks in", () => {
     customerId = await aPortalCustomer(api, partner, { companyName: "Juniper Bakery", breaches: [breach] });
   });
 
-  /** The portal, as the link shows it. */
+  /** The portal, as a link from the console opens it. */
   async function lookIn(): Promise<Tab & { personId: string }> {
     const { browser: staff, personId } = await aSignedIn(api, partnerOf(partner), "technician");
     const { body } = await staff.call("POST", "/api/v1/staff/look-ins", { customerId });

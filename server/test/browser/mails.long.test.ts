@@ -24,7 +24,7 @@ const t = portalTexts();
 const signIn = signInTexts();
 const unsubscribe = textsIn("unsubscribe", "en-GB");
 
-/** The link to that path in the plain text form. */
+/** The link to that path in the email's plain text. */
 function linkIn({ text = "" }: Email, path: string): string {
   const [url] = text.match(new RegExp(`${api.baseUrl}${path}\\S*`)) ?? [];
   if (url === undefined) throw new Error(`The mail has no link to ${path}:\n${text}`);
@@ -92,7 +92,7 @@ inBrowser("by mail", () => {
         [390, "dark"],
         [720, "light"],
       ] as const) {
-        // What a phone's mail program leaves for the mail itself.
+        // The width that a phone's email program leaves for the email.
         const { page } = await browser.open({ viewport: { width, height: 600 }, colorScheme });
         const sender = aSender({ name: "Northgate IT", logo: aLogo() });
         const { html, attachments = [] } = alertLetter(anAlert({ locale, sender }));

@@ -60,7 +60,7 @@ inBrowser("every page", () => {
     const tab = await browser.signedIn(await aProspect(api, partner));
     const answers: Promise<string>[] = [];
     tab.page.on("response", (answer) => {
-      // The stream of notices never ends.
+      // The stream of notifications never ends.
       const isAnswer = answer.url().includes("/api/v1/portal/") && !answer.url().endsWith("/notices/stream");
       if (isAnswer) answers.push(answer.text());
     });
@@ -74,7 +74,7 @@ inBrowser("every page", () => {
     await tab.page.getByRole("heading", { name: t("breaches.none.found") }).waitFor();
     expect(await rowsOf(tab.page).count()).toBe(0);
     expect(reports).toHaveLength(12);
-    // More where a page was told that its answer became old.
+    // More if a page was notified that its data is outdated.
     expect(answers.length).toBeGreaterThanOrEqual(7);
 
     const said = [...reports, ...(await Promise.all(answers))].join("\n").toLowerCase();
@@ -98,7 +98,7 @@ inBrowser("every page", () => {
     await vi.waitFor(async () => expect(await widthOf(picture)).toBe(40), PATIENCE);
     await page.emulateMedia({ colorScheme: "dark" });
     await vi.waitFor(async () => expect(await groundOf(button)).toBe(rgb(coloursOf(colour).dark)), PATIENCE);
-    // A dark logo would not be seen on the dark header.
+    // A dark logo would be invisible on the dark header.
     expect(await groundOf(picture)).toBe("rgb(255, 255, 255)");
   });
 

@@ -21,7 +21,7 @@ import { press, says, settled } from "./console.ts";
 
 const SCRIPT = readFileSync(new URL("./passkeys.js", import.meta.url), "utf8");
 
-// A passkey belongs to a host name, which an address is not.
+// A passkey belongs to a host name, so an IP address doesn't work.
 let url = "http://localhost";
 const api = testApi({ publicUrl: () => url });
 beforeAll(() => {
@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 const atLocalhost = Object.create(api, { baseUrl: { get: () => url } }) as TestApi;
 
-/** A page of the origin that calls nothing by itself. */
+/** A page of the origin that makes no calls by itself. */
 const ANY_PAGE = "/portal/sign-in";
 
 type Json = Record<string, unknown>;
@@ -61,7 +61,7 @@ const post = (path: string, body?: unknown, headers: Record<string, string> = {}
 inBrowser("passkeys", () => {
   const browser = testBrowser(atLocalhost);
 
-  /** A window with an authenticator, in which somebody is signed in by a link. */
+  /** A window with an authenticator, where a person is signed in with a link. */
   async function aWindow(member?: TestMember) {
     const { page, watched } = await browser.open();
     if (member) {
@@ -74,7 +74,7 @@ inBrowser("passkeys", () => {
     return { page, watched, ...device };
   }
 
-  /** Somebody with a passkey in this window, and nobody signed in there. */
+  /** A person with a passkey in this window. No one is signed in there. */
   async function aPasskey(name = "Laptop") {
     const member = await aMember(api.db, OPERATOR);
     const window = await aWindow(member);

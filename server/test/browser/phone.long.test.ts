@@ -25,7 +25,7 @@ inBrowser("on a phone", () => {
     partner = await aPartner(api.db);
   });
 
-  /** The headings of the overview's cards: as they are read out, and from top to bottom. */
+  /** The headings of the overview's cards: in reading order, and from top to bottom. */
   async function headingsOn(page: Page): Promise<{ read: string[]; seen: string[] }> {
     const headings = page.getByRole("main").getByRole("heading", { level: 2 });
     await headings.first().waitFor();
@@ -51,7 +51,7 @@ inBrowser("on a phone", () => {
       expect(read).toEqual(seen);
       expect(read[0]).toBe(t(key));
       expect(read[1]).toBe(t("overview.score.title"));
-      // Turned on its side, it is as wide as a desk: the score comes first, for eyes and ears.
+      // Turned on its side, it is as wide as a desktop: the score comes first, on screen and when read aloud.
       await page.setViewportSize(DESK);
       await vi.waitFor(async () => expect((await headingsOn(page)).read[0]).toBe(t("overview.score.title")), PATIENCE);
     },
@@ -124,7 +124,7 @@ inBrowser("a breach in a list", () => {
     const row = rowsOf(page).first();
     const address = row.getByText(addresses[0] ?? "");
     const { height = NaN } = (await address.boundingBox()) ?? {};
-    // One line.
+    // It fits on one line.
     expect(height).toBeLessThan(30);
     await row.getByText("+2", { exact: true }).waitFor();
     const name = `${addresses[0]} ${t("breach.addresses.more", { count: 2 })}`;

@@ -17,7 +17,7 @@ const t = portalTexts();
 let partner: TestPartner;
 let breach: string;
 
-/** What the browser logs in its console when an answer is a 401. */
+/** What the browser logs in its console for a 401. */
 const REFUSED = /status of 401/;
 
 const row = ({ page }: Tab) => page.getByRole("listitem").getByRole("link", { name: TITLE });
@@ -100,7 +100,7 @@ inBrowser("a visit", () => {
     test("though the answer to its refresh is lost on the way", async () => {
       await begin();
       await anHourPasses(tab);
-      // Also that of the page before, which may be the first to ask for it.
+      // Also the previous page's request, which may be the first to refresh.
       await tab.page.context().route("**/session/refresh", async (route) => {
         const { cookie = "" } = await route.request().allHeaders();
         const answer = await open(api, "/api/v1/portal/session/refresh", { method: "POST", headers: { cookie } });

@@ -175,7 +175,7 @@ inBrowser("a sign-in link", () => {
     try {
       const unheard = page.waitForResponse("**/notices/stream");
       await page.goto("/portal/nowhere");
-      // No one is signed in yet. The next page would cut this call off, or not, as it happens.
+      // No one is signed in yet. The next page may or may not cut this call off.
       await unheard;
       tab.watched.forgive(/status of 401/);
       await page.goto(url);
@@ -185,7 +185,7 @@ inBrowser("a sign-in link", () => {
     } finally {
       api.api.app.server.off("request", note);
     }
-    // The pages after it may send each other as referrer to us, and request nothing from any other host.
+    // The pages after it may send each other's address to us as the referrer, and request nothing from any other host.
     expect(seen.filter(({ referrer = "" }) => referrer.includes("/auth/confirm"))).toEqual([]);
     expect(seen.filter((request) => request.url.includes(token))).toHaveLength(1);
 

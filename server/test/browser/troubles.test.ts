@@ -84,7 +84,7 @@ inBrowser("the portal in trouble", () => {
     await nav(page, "nav.breaches").click();
     await heading(page, t("error.title")).waitFor();
     await page.getByText(requestId).waitFor();
-    // The number stays in view meanwhile, so the answer is waited for: it must still be the error.
+    // The number stays visible meanwhile, so the test waits for the response: the page must still show the error.
     const refusedAgain = page.waitForResponse("**/api/v1/portal/breaches");
     await tryAgain(page).click();
     await refusedAgain;

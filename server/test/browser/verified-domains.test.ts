@@ -36,7 +36,7 @@ inBrowser("a domain that is not verified", () => {
     const fields = { assetsDomains: [domain], email, contactEmail: email, localeCode: locale };
     const customerId = await aPortalCustomer(api, partner, fields);
     const { page } = await browser.visit({ partner, customerId }, "", { viewport: sizes[0] ?? null, locale });
-    // A sensitive breach changes nothing on the pages of who has not proved to be the person.
+    // A sensitive breach changes nothing on the pages of a visitor who hasn't proved to be the person.
     for (const path of ["", "/breaches", "/addresses"]) {
       await page.goto(`/portal${path}`);
       await page.getByText(t("overview.breaches.never")).waitFor();

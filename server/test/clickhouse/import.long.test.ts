@@ -16,7 +16,7 @@ import { CLUSTER } from "./server.ts";
 
 const BREACH = "ClusterBreach";
 
-/** Ten million were tried too: `CLUSTER_LINES=10000000`. */
+/** It has also been run with ten million: `CLUSTER_LINES=10000000`. */
 const LINES = Number(process.env["CLUSTER_LINES"] ?? 400_000);
 const ROUND = String(Math.ceil(LINES / 20));
 const PATIENCE = { timeout: 600_000, interval: 20 };

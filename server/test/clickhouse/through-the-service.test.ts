@@ -20,7 +20,7 @@ const SECOND = [...FIRST.slice(0, 100), "no address", "new@shop-1.example", "new
 const FILES = [FIRST, SECOND, FIRST];
 
 type Outcome = Record<string, unknown>;
-/** What differs from one run to the next, whatever the engine: ids, names of uploads, times, bytes on the disk. */
+/** Fields that differ from run to run with any engine: ids, names of uploads, times, bytes on disk. */
 const AS_IT_MAY = new Set([
   "id",
   "uploadId",
@@ -35,7 +35,7 @@ const AS_IT_MAY = new Set([
 const comparable = (outcome: unknown): unknown =>
   JSON.parse(JSON.stringify(outcome, (key, value: unknown) => (AS_IT_MAY.has(key) ? undefined : value)));
 
-/** Everything that the service tells of these imports, to operators, customers and in the trail. */
+/** Everything that the service shows of these imports, to operators, to customers and in the audit trail. */
 async function outcomeWith(api: TestApi, corpus: Corpus): Promise<Outcome> {
   const operator = await asOperator(api);
   const partner = await aPartner(api.db);
@@ -44,7 +44,7 @@ async function outcomeWith(api: TestApi, corpus: Corpus): Promise<Outcome> {
   for (const domain of ["shop-1.example", "shop-2.example", "shop-3.example"]) {
     customers.push(await aCustomer(api.db, partner, { status: "active", assetsDomains: [domain], assetsEmails: [] }));
   }
-  // Otherwise the imports end with another scan of those who came lately, which would tell of the breach instead.
+  // Otherwise the imports end with another scan of recently added customers, which would announce the breach instead.
   await api.database.pool.query("update monitored_domains set added_at = now() - interval '1 hour'");
   const worker = await startTestWorker(api.database, { corpus });
   const imports: unknown[] = [];
@@ -117,7 +117,7 @@ inClickHouse("an import through the service", () => {
     ]);
     expect(ofPages["corpus"]).toMatchObject({ exposures: 302 });
     expect(comparable(ofTables)).toEqual(comparable(ofPages));
-    // It was indeed the other engine that answered.
+    // Proves that the other engine responded.
     expect((await inTables.database.pool.query("select engine from corpus_place")).rows).toEqual([
       { engine: "clickhouse" },
     ]);

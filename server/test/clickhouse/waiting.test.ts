@@ -21,10 +21,10 @@ inClickHouse("waiting for ClickHouse", () => {
   let corpus: CorpusEngine;
   let opened: ClickHouse;
   let between: Server;
-  /** Statements that were asked for while a session of the database sat in a transaction. */
+  /** Statements that arrived while a session of the database was idle in a transaction. */
   const heldUp: string[] = [];
   let asked = 0;
-  /** A statement that starts so is cut off. */
+  /** A statement that starts like this is cut off. */
   let cutOff: string | undefined;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ inClickHouse("waiting for ClickHouse", () => {
     const address = readClickHouseUrl(url);
     const [origin] = address?.origins ?? [];
     if (!address || origin === undefined) throw new Error("no address");
-    // Stands between the service and the server, and looks at the database while a question is on its way.
+    // A proxy between the service and ClickHouse. It checks the database while a query is in progress.
     between = createServer((incoming, outgoing) => {
       void (async () => {
         const parts: Buffer[] = [];

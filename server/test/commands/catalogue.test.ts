@@ -15,7 +15,7 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Imports this content from a file of its own. */
+/** Imports this content from its own file. */
 const importing = async (content: unknown) =>
   json("import", await folder.file(typeof content === "string" ? content : JSON.stringify(content)));
 

@@ -55,7 +55,7 @@ test("a packed pipe that is cut short is stored as far as it goes, and the rest 
   expect(stored).toBeGreaterThan(10_000);
   expect(stored).toBeLessThan(30_000);
   expect(await pipe(breach, packed)).toMatchObject({ code: 0 });
-  // Not even half of the address at the cut.
+  // Not even a part of the address at the cut.
   const whole = new Set(LINES.map((line) => line.trim()));
   const mailboxes = await mailboxesOf(database.db, breach);
   expect(mailboxes.filter((mailbox) => !whole.has(mailbox))).toEqual([]);

@@ -73,7 +73,7 @@ type Moment = { trigger: string; when: string };
 const ON_IMPORT = "before update on corpus_imports for each row";
 const ON_PAGES = "after update on corpus_pages for each statement";
 
-/** Twice while it sorts, at the turn, twice while it stores, and at the end. */
+/** Twice while it sorts, when it starts storing, twice while it stores, and at the end. */
 const MOMENTS: Moment[] = [
   { trigger: ON_IMPORT, when: "new.lines >= 30000 and new.lines > old.lines" },
   { trigger: ON_IMPORT, when: "new.lines >= 110000 and new.lines > old.lines" },
@@ -134,7 +134,8 @@ test("killed six times, run again each time: the corpus, the counts and what is 
     done.push((noted?.lines ?? 0) + (await sweptKeys(stormy)));
     expect(await foundBy(stormy.database.db, stormy.customerId)).toEqual([]);
   }
-  // Nothing is sorted or stored again: each run got further than the one before, except where it was killed at the turn.
+  // Nothing is sorted or stored again: each run got further than the one before, except where it was killed between the
+  // two.
   expect(done).toEqual(done.toSorted((one, other) => one - other));
   expect(new Set(done).size).toBeGreaterThanOrEqual(MOMENTS.length - 1);
   expect(await readdir(sortFolder)).toHaveLength(1);

@@ -25,7 +25,7 @@ const run = (add: AddCommand, line: string) => command(database.db, add, line.sp
 const json = async (add: AddCommand, line: string): Promise<unknown> =>
   JSON.parse((await run(add, `${line} --json`)).stdout);
 
-/** What the command line did to something. Numbers are not unique over all kinds of things. */
+/** The actions of the command line on an object. The kind is needed because numbers are only unique within a kind. */
 const actions = async (kind: string, id: string): Promise<string[]> => {
   const entries = database.db.selectFrom("audit_entries").select("action").where("actor_id", "like", "cli:%");
   const rows = entries.where("subject_kind", "=", kind).where("subject_id", "=", id).orderBy("id");

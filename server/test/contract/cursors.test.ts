@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const encoded = (text: string): string => Buffer.from(text).toString("base64url");
 
-/** What lists have given out as cursors before cursors named their list: a row's id, or its moment with one. */
+/** Cursors in the format that lists used before cursors named their list: a row's id, or a time and an id. */
 const UNMARKED = [
   Buffer.from(newId().replaceAll("-", ""), "hex").toString("base64url"),
   encoded("7"),
@@ -56,7 +56,7 @@ async function statusesAt(path: string, headers: Record<string, string>, cursors
   return statuses;
 }
 
-/** A cursor of each list of customers' things, as this service gives it out, and of lists that there are not. */
+/** A current cursor of each list about customers, and one of a list that doesn't exist. */
 async function marked(): Promise<Map<string, string>> {
   const cursors = new Map([["nothing", `nothing.${UNMARKED[0]}`]]);
   for (const path of ["/customers", "/audit"]) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const partner = await aPartner(api.db);
   const browser = await signIn(api, partner, await aPortalCustomer(api, partner));
   const staff = await aSignedIn(api, OPERATOR);
-  // Noted once a minute otherwise.
+  // Otherwise this would be updated once a minute.
   await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour'");
   credentials = {
     "/api/v1/integrations": { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey },
@@ -39,7 +39,7 @@ const credentialsFor = (path: string) =>
   Object.entries(credentials).find(([surface]) => path.startsWith(surface))?.[1] ?? {};
 const withParams = (path: string, value: string): string => path.replace(/\{[^}]+\}/g, value);
 
-/** A path with ids that have the right form, and belong to nothing. */
+/** A path with valid ids that belong to nothing. */
 const withIds = ({ path, operation }: Operation): string =>
   (operation.parameters ?? []).reduce((filled, one) => {
     if (!("in" in one) || one.in !== "path") return filled;
@@ -48,7 +48,7 @@ const withIds = ({ path, operation }: Operation): string =>
   }, path);
 const declared = ({ operation }: Operation): string[] => Object.keys(operation.responses ?? {});
 
-/** Ways a body can be wrong, whether or not a route takes one. */
+/** Ways that a body can be invalid, whether or not a route takes one. */
 const badBodies = ({ operation }: Operation) => [
   { status: 400, type: "application/json", raw: "{" },
   { status: 422, type: "application/json", raw: '{"a":1,"a":2}' },
@@ -56,7 +56,7 @@ const badBodies = ({ operation }: Operation) => [
   { status: 413, type: "application/json", raw: `"${"x".repeat(LIMITS[operation.operationId ?? ""] ?? 2 ** 20)}"` },
 ];
 
-/** How many bytes a body may have, where it is more than a mebibyte. */
+/** The largest allowed body in bytes, if it is more than a mebibyte. */
 const LIMITS: Record<string, number> = { importCatalogue: 2 ** 24 };
 
 test("there are operations to walk", () => {

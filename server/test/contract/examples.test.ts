@@ -46,7 +46,7 @@ test("every example of a parameter has the form that its operation asks for", ()
   );
   for (const { operationId, parameters = [] } of operations) {
     for (const { name, in: location, schema, example } of parameters) {
-      // The portal's own pages name what they show.
+      // Parameters of the portal's own pages need no example.
       if (location === "path" && !/Portal/.test(operationId)) expect(example, `${operationId}: ${name}`).toBeDefined();
       if (example !== undefined) expect(ajv.validate(schema, example), `${operationId}: ${name}`).toBe(true);
     }

@@ -13,7 +13,7 @@ const changing = documentedRoutes().filter(
   ({ method, operationId }) => method !== "GET" && !CLOSED_TO_KEYS.includes(operationId),
 );
 
-/** Everything that is stored for repeated requests, as somebody reads it who has the service's own key. */
+/** Everything that is stored for repeated requests, as a person with the service's own key can read it. */
 async function kept(): Promise<string> {
   const rows = await api.db.selectFrom("idempotency_keys").selectAll().execute();
   return rows
@@ -22,14 +22,15 @@ async function kept(): Promise<string> {
 }
 
 /**
- * Anything as long and as random as our secrets: they have 256 bits. The only other thing in an answer that has is what
- * a domain's owner publishes in the DNS.
+ * Anything as long and as random as our secrets, which have 256 bits. The only other such value in a response is the
+ * one that a domain's owner publishes in the DNS.
  */
 const secretsIn = ({ body }: Answer): string[] =>
   JSON.stringify(body).match(/(?<!verification=)(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g) ?? [];
 
 /**
- * The operations whose answers show a secret. The test finds a new one by itself; listing it here is a deliberate step.
+ * The operations whose responses contain a secret. The test finds new ones by itself; listing one here is a deliberate
+ * step.
  */
 const SHOWING_SECRETS = [
   "createMagicLink",

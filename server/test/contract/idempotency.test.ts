@@ -15,7 +15,7 @@ const api = testApi();
 const ONBOARD = "/api/v1/integrations/customer/onboard";
 const REUSED = "Idempotency-Key: was already used for another request; use a new key for a new request";
 
-/** The answer as raw bytes, without a parser in between. */
+/** The response as raw bytes, without a parser in between. */
 async function onboardRaw(partner: TestPartner, key: string, body: string, path = ONBOARD) {
   const answer = await send(api.baseUrl + path, {
     method: "POST",
@@ -47,7 +47,8 @@ test("the same key and body give the first answer again, byte for byte, and do n
   expect(await customersOf(partner)).toBe(1);
 });
 
-// Look-ups are reads, although sent as POST: each gets a fresh answer and leaves its own entry in the audit trail.
+// Look-ups are reads, although they are POST requests: each gets a fresh response and leaves its own entry in the audit
+// trail.
 const KEEPING_NOTHING = ["createMagicLink", "checkEmail", "retrieveBreaches", ...CLOSED_TO_KEYS];
 const changing = routes.filter(({ method, operationId }) => method !== "GET" && !KEEPING_NOTHING.includes(operationId));
 

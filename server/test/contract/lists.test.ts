@@ -156,7 +156,7 @@ test("a partner sees the active plans it can sell, its distributor's own first, 
     status: "active",
     allowsInsurance: false,
   });
-  // Customers stay on a retired plan, and its name is wanted for them.
+  // Customers stay on a retired plan, so its name is still needed.
   const typesOf = async (status: string) => {
     const answer = await api.as(partner).get(`/partner/plans?status=${status}`);
     return (answer.body["data"] as { planType: string }[]).map(({ planType }) => planType);

@@ -218,7 +218,8 @@ describe("resolved", () => {
     }
     expect(await standing(email)).toEqual([true, false, true]);
     expect(await foundFor(email)).toMatchObject([{ resolvedStatus: false }]);
-    // Once the partner's own customer has resolved it, an open one of another partner's customer does not show either.
+    // Once the partner's own customer has resolved it, an open breach of another partner's customer doesn't show
+    // either.
     await settle(await anExposedCustomer(api.db, partner, [breach], { email }));
     await anExposedCustomer(api.db, sibling, [breach], { email });
     expect(await standing(email)).toEqual([true, true, false]);

@@ -216,7 +216,7 @@ describe("confirming by the button", () => {
       "%%%=%ff&&&==",
       "",
     ];
-    // A link that once was shows its partner; beyond that, no page tells more than another.
+    // A link that once existed shows its partner. Apart from that, all pages reveal the same.
     for (const forms of [known, unknown]) {
       const pages: Page[] = [];
       for (const form of forms) pages.push(await submit(api, form));

@@ -35,7 +35,7 @@ const typesAt = async (endpointId: string): Promise<string[]> =>
 const post = async (verb: string, customerId: string, whose = partner) =>
   expect(await api.as(whose).post(`/customer/${verb}`, { customerId })).toMatchObject({ status: 200 });
 
-/** Everything that can happen to a customer, in turn. */
+/** Does everything that can happen to a customer, one after another. */
 async function live(whose = partner): Promise<string> {
   const customerId = await aCustomer(api.db, whose, { status: "prospect" });
   await post("upgrade", customerId, whose);

@@ -82,7 +82,7 @@ describe("onboard", () => {
     expect(row).toMatchObject({
       contact_email: null,
       reference: null,
-      // No recipients were given, so alerts go to whatever contact the customer has at the time.
+      // No recipients were given, so alerts go to the contact that the customer has at the time.
       alert_recipients: null,
       price: 0,
       currency_code: "GBP",

@@ -239,7 +239,7 @@ describe("health", () => {
 
   test("figures are for the operator", async () => {
     for (const headers of [{}, { authorization: `Bearer ${partner.apiKey}` }, key]) {
-      // Not part of the OpenAPI document, so it is sent without the check against it.
+      // Not part of the OpenAPI document, so it is sent without checking against it.
       const answer = await send(`${api.baseUrl}/metrics`, { headers });
       expect([answer.statusCode, await answer.body.json()]).toMatchObject([
         401,

@@ -58,7 +58,7 @@ const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 
 type Asked = Request & { shows: "json" | "html" };
 
-/** One of each kind of route that needs the database. Each succeeds while the database is there. */
+/** One of each kind of route that needs the database. Each succeeds while the database is available. */
 async function requests(): Promise<Record<string, Asked>> {
   const partner = await aPartner(api.db);
   const customerId = await aPortalCustomer(api, partner);
@@ -142,7 +142,7 @@ const expectUnavailable = (name: string, { shows }: Asked, { status, headers, te
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["cache-control"]).toBe("no-store");
   }
-  // The answer reveals neither the error nor its location.
+  // The response reveals neither the error nor its location.
   expect(text).not.toMatch(/127\.0\.0\.1|ECONN|terminat|57P|node_modules/);
 };
 
@@ -158,8 +158,8 @@ test("however the database is away, every kind of route answers 503 with Retry-A
   const { proxy, lines, ask } = await aNode();
   for (const [how, leave] of AWAY) {
     const all = Object.entries(await requests());
-    // Some connections are open when the database goes away, and the partner's key is cached: an onboarding gets as far
-    // as its rate limit.
+    // Some connections are open when the database becomes unavailable, and the partner's key is cached: an onboarding
+    // gets as far as its rate limit.
     for (const [, list] of all.slice(0, 1)) await Promise.all(Array.from({ length: 5 }, () => ask(list)));
     await leave(proxy);
     for (const [name, asked] of all) expectUnavailable(`${name} (${how})`, asked, await ask(asked));
@@ -198,7 +198,7 @@ test("while the database is away, pages keep the face that the node knew, and th
     const answer = await ask(asked);
     expect([answer.status, answer.text.includes("<span>Northgate IT</span>")]).toEqual([status, true]);
   }
-  // What the node believes without asking runs out after seconds; then this page fails, in the partner's name.
+  // What the node has cached expires after a few seconds. Then this page fails, with the partner's branding.
   await vi.waitFor(async () => expect((await ask(signInPage)).status).toBe(503), { timeout: 300_000 });
   expect((await ask(signInPage)).text).toContain("<span>Northgate IT</span>");
   await proxy.open();
@@ -224,7 +224,7 @@ test("requests that come all at once while connections are cut are answered with
   }
   const statuses = new Set(answered.map(({ status }) => status));
   expect([...statuses].toSorted()).toEqual([200, 503]);
-  // Every answered onboarding is there, and besides those only ones whose answer was lost.
+  // Every confirmed onboarding is in the database. Besides those, there are only onboardings whose response was lost.
   const done = answered.flatMap(({ text }) => (JSON.parse(text) as { customerId?: string }).customerId ?? []);
   const rows = await api.db.selectFrom("customers").select("id").where("partner_id", "=", partner.id).execute();
   const ids = new Set(rows.map(({ id }) => id));
@@ -319,7 +319,7 @@ test("a caller who hangs up in the middle of the body is not taken for a databas
   socket.on("error", () => undefined);
   const sent = ["POST /api/v1/integrations/customer/onboard HTTP/1.1", ...head, "", '{"companyName":'].join("\r\n");
   socket.write(sent);
-  // The request has been authenticated, and the server waits for its body.
+  // The request has been authenticated, and the server is waiting for its body.
   const COUNTED = "select from rate_limits where key like '%' || $1";
   await vi.waitFor(async () => expect((await api.database.pool.query(COUNTED, [partner.id])).rowCount).toBe(1), {
     timeout: 300_000,

@@ -26,7 +26,7 @@ const routes = documentedRoutes();
 const paths = documentedPaths();
 const api = testApi();
 
-/** How a connection ends in the middle of a request; undefined: without a word. */
+/** How a connection ends in the middle of a request; undefined means without an error message. */
 const ENDS = [undefined, "57P01", "25006", "08006", "40001", "53300"];
 
 /** More than most routes send to the database. */
@@ -67,13 +67,13 @@ async function ask({ method, path, headers, body }: Asked): Promise<{ status: nu
     headers: { ...type, ...headers },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  // A stream would never end by itself, and an export that has begun can only break off.
+  // A stream would never end by itself, and an export that has begun can only be cut off.
   if (String(answer.headers["content-type"]).startsWith("text/event-stream")) answer.body.destroy();
   else await answer.body.text().catch(() => undefined);
   return { status: answer.statusCode, retryAfter: answer.headers["retry-after"] };
 }
 
-/** Loses the connection at each message of the request in turn. Returns how often that was answered with 503. */
+/** Loses the connection at each message of the request in turn. Returns how many requests got a 503. */
 async function loseEverywhere(asked: Asked): Promise<number> {
   let unavailable = 0;
   for (let passing = 0; passing < MOST_MESSAGES; passing += 1) {
@@ -96,7 +96,7 @@ async function loseEverywhere(asked: Asked): Promise<number> {
 describe.each(named(routes))("%s", (_name, route) => {
   test("answers 503 wherever the database gets lost, and never 500", async () => {
     let unavailable = 0;
-    // Once more if a cut hit what the service does by itself: by then the partner's key is known from memory.
+    // Tries again if a cut hit the service's own background work: by then the partner's key is cached.
     for (let time = 0; unavailable === 0 && time < 5; time += 1) {
       const partner = await aPartner(api.db);
       const { body, ...example } = await exampleOf(route, api.db, partner);
@@ -125,7 +125,7 @@ test("so do the reads of the operator, of staff, and of the portal", async () =>
   for (const [prefix, headers] of surfaces) {
     const here = readsAt(prefix);
     expect(here.length).toBeGreaterThan(3);
-    // Some are answered from memory, if the one before has just found out who asks.
+    // Some requests are served from memory, if the previous one has just identified the caller.
     let unavailable = 0;
     for (const path of here) unavailable += await loseEverywhere({ method: "GET", path, headers });
     expect(unavailable).toBeGreaterThan(here.length);
@@ -134,7 +134,7 @@ test("so do the reads of the operator, of staff, and of the portal", async () =>
 
 test("a file whose first part cannot be read is an error like any other, and not offered for saving", async () => {
   const { headers } = await asOperator(api);
-  // The token is known from now on, so that the answer begins before the database is asked.
+  // The token is cached from now on, so the response begins before the database is queried.
   await ask({ method: "GET", path: "/api/v1/operator/settings", headers });
   node.proxy.shut();
   const answer = await send(`${node.baseUrl}/api/v1/operator/usage.csv`, { headers });

@@ -32,7 +32,7 @@ const statusOf = (server: ServerProcess, path: string): Promise<number> =>
   fetch(server.baseUrl + path).then(({ status }) => status);
 
 const COMPANY = "Restart Test Bakery";
-/** Everything that an onboarding leads to, counted over the customers with this name. */
+/** Everything that an onboarding causes, counted over the customers with this name. */
 const TRACES = `
   select count(*)::int as customers, count(scanned_at)::int as scanned,
     sum((select count(*) from events where customer_id = customers.id and type = 'customer.created'))::int as told,
@@ -56,7 +56,7 @@ test("a database killed again and again in the middle of onboardings comes back 
   const answered: string[] = [];
   const statuses = new Set<string>();
   let begun = 0;
-  /** Retries under the same key until there is an answer, as a client does. */
+  /** Retries under the same key until there is a response, as a client does. */
   const onboard = async (): Promise<void> => {
     const headers = {
       ...{ "sw-partner-id": partner.id, "sw-api-key": partner.apiKey, "content-type": "application/json" },

@@ -8,7 +8,7 @@ test("a stopping server finishes what runs and refuses what is new with 503", as
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
 
-  // A request that cannot finish until the test lets it: the customer's row is locked.
+  // A request that can't finish until the test lets it, because the customer's row is locked.
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   let held: (() => void) | undefined;

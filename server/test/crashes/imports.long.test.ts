@@ -62,7 +62,7 @@ test("server killed during the upload and twice during the import: both go on wh
   const { upload } = await ask(server, "POST", "/uploads", { name: "crash.txt", length: content.length });
   const id = String(upload?.["id"]);
 
-  // Most of the file has arrived, and is on the disk, when the server dies.
+  // Most of the file has arrived and is on disk when the server dies.
   const part = 5 * 2 ** 20;
   await ask(server, "PATCH", `/uploads/${id}?offset=0`, content.subarray(0, part));
   const broken = ask(server, "PATCH", `/uploads/${id}?offset=${part}`, content.subarray(part)).catch(() => undefined);
@@ -74,7 +74,7 @@ test("server killed during the upload and twice during the import: both go on wh
     const received = Number(now?.["received"]);
     expect(received).toBeGreaterThanOrEqual(part);
     if (received === content.length) return received;
-    // The dead request still holds the upload for some seconds.
+    // The dead request still holds the upload for a few seconds.
     const { upload: after } = await ask(
       server,
       "PATCH",
@@ -93,7 +93,7 @@ test("server killed during the upload and twice during the import: both go on wh
   await until(async () => expect((await progress()).addresses).toBeGreaterThan(0));
   await kill(server);
   server = await start();
-  // Another worker takes it over once the dead one counts as dead.
+  // Another worker takes over once the dead one counts as dead.
   await until(async () => {
     const { rows } = await database.pool.query<{ swept: number }>(
       "select max(swept_keys)::int as swept from corpus_imports",

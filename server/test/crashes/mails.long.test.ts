@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Processes that a test started and has not ended itself. */
+/** Processes that a test has started and not ended itself. */
 const children = new Set<ChildProcess>();
 afterEach(async () => {
   for (const child of children) await kill(child);
@@ -98,7 +98,7 @@ const arrivals = (mails: readonly ReceivedMail[]): Map<string, number> =>
     new Map<string, number>(),
   );
 
-/** Each mail of the outbox arrived, at its own address and under its own id, and nothing else did. */
+/** Each email in the outbox arrived, at its own address and under its own id, and nothing else did. */
 async function expectAll(count: number): Promise<void> {
   const mails = await database.db.selectFrom("mails").select(["event_id", "address", "message_id"]).execute();
   expect(new Set(mails.map(({ event_id, address }) => `${event_id} ${address}`)).size).toBe(count);
@@ -115,7 +115,7 @@ test("a worker killed when the server has its mails and has not said so sends th
     server.behaviour = {
       takesMail: () => {
         if (server.received.length === CONNECTIONS) resolve();
-        // Never answers.
+        // Never responds.
         return new Promise(() => undefined);
       },
     };
@@ -182,7 +182,7 @@ test("a post office that slept through its lease leaves to others what it had no
 
   release.forEach((answer) => answer());
   sleeper.kill("SIGCONT");
-  // The office takes these after everything it has already claimed.
+  // The post office takes these after everything it has already claimed.
   await alerts(2);
   await untilAllSent(42);
   await expectAll(42);

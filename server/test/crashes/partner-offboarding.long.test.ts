@@ -57,7 +57,7 @@ test("killed in the middle of an offboarding, the service takes every customer a
     { timeout: 300_000, interval: 200 },
   );
 
-  // Undone, and killed again on the way back.
+  // The offboarding is undone, and the process is killed again on the way back.
   expect((await fetch(`${partners(restarted.baseUrl)}/restore`, { method: "POST", headers })).status).toBe(200);
   await vi.waitFor(async () => expect((await countsOf(after))?.inactive).toBeLessThan(CUSTOMERS), {
     timeout: 300_000,

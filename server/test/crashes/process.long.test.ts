@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const env = () => ({ DATA_DIR: dataDir });
 
-/** Databases that several tests use in turn: making a new one takes longer than most of them. */
+/** Databases that several tests share, one after another: creating a new one takes longer than most of them. */
 const others = () => join(folder, "others");
 const stopped = () => join(folder, "stopped");
 
@@ -219,14 +219,14 @@ test("a signal stops it cleanly, a second start finds its data and its keys agai
 
   const second = await startProcess("demo", stopped());
   const after = await readDemo(stopped());
-  // The links to the console work once, so each start makes new ones.
+  // Links to the console work once, so each start creates new ones.
   const lasting = (demo: DemoFile) => ({ ...demo, baseUrl: "", console: {} });
   expect(lasting(after)).toEqual(lasting(before));
   expect(after.console).not.toEqual(before.console);
   second.child.kill("SIGTERM");
   const endedAgain = await second.finished;
   expect(endedAgain).toMatchObject({ code: 0, stderr: "" });
-  // Nothing to warn about: every connection was closed before the database was.
+  // There is nothing to warn about: every connection was closed before the database was stopped.
   expect(endedAgain.stdout).not.toContain('{"level"');
 });
 

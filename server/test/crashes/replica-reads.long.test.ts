@@ -25,7 +25,7 @@ afterAll(async () => {
   await replicated.close();
 });
 
-/** A node that reads from the replica, and other nodes on the same database with what each allows. */
+/** A node that reads from the replica, and other nodes on the same database, each with its own allowed lag. */
 const aNode = (maxLagSeconds: number, url = () => replicated.url, registry = new Registry()) =>
   testApi({}, undefined, {
     clone: () => Promise.resolve({ url: url(), drop: () => Promise.resolve() }),
@@ -54,12 +54,12 @@ const namesFor = async (caller: Caller): Promise<string[]> => {
   return (body["customers"] as { companyName: string }[]).map(({ companyName }) => companyName);
 };
 
-/** A partner that the replica knows, with one customer. */
+/** A partner with one customer, both already on the replica. */
 async function aKnownPartner(): Promise<TestPartner> {
   const partner = await aPartner(one.db);
   await aCustomer(one.db, partner, { companyName: "Known" });
   await replicated.caughtUp();
-  // A node takes a replica for fresh by where the primary was; this is noted when it reads.
+  // A node decides whether a replica is fresh by the primary's earlier positions, which it records when it reads.
   await namesFor(one.as(partner));
   await namesFor(other.as(partner));
   return partner;
@@ -74,7 +74,7 @@ async function readsOfOne(): Promise<{ replica: number; primary: number }> {
   return { replica: from("replica"), primary: from("primary") };
 }
 
-/** As somebody else would who is not the caller: a worker, a command. */
+/** Makes a change as a worker or a command would, without recording it for the caller. */
 const addUnnoted = (partner: TestPartner) => aCustomer(one.db, partner, { companyName: "New" });
 
 test("lists come from the replica, as old as they may be, and in time they have everything", async () => {

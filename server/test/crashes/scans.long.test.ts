@@ -71,7 +71,8 @@ test("server and worker killed in the middle of onboardings and scans: after a r
 
   const first = wave(0, CUSTOMERS / 3);
   await until(async () => expect((await read(STATE))[0]?.["scanned"]).toBeGreaterThanOrEqual(10));
-  // Scans write to this table last, so none can finish: the kill is sure to hit some that have written everything else.
+  // Scans write to this table last, so none can finish: the kill is certain to hit some that have written everything
+  // else.
   const holder = await database.pool.connect();
   await holder.query("begin");
   await holder.query("lock table customer_scans in share row exclusive mode");

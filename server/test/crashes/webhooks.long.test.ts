@@ -39,7 +39,7 @@ const FEWER = 4_000;
 /** Identifies a delivery at the receiver: each endpoint has its own path. */
 const keyOf = ({ path, event }: Received): string => `${path} ${event.idempotencyToken}`;
 
-/** Partners with an endpoint and customers each, and events that are all due at once. */
+/** Partners, each with an endpoint and customers, and events that are all due immediately. */
 async function seed(deliveries = DELIVERIES): Promise<void> {
   const secrets = new Map<string, string>();
   receiver.behaviour = (request, response) => acknowledge(request, response, secrets.get(request.path) ?? "");

@@ -7,7 +7,7 @@ import { readHtml } from "../support/html-reader.ts";
 const api = testApi();
 const BASE = "https://watch.example";
 
-/** What each element of a kind says, in order. Reads strictly: anything that is not well-formed is an error. */
+/** The text of each element with this name, in order. Parses strictly: anything that isn't well-formed is an error. */
 function saysIn(feed: string, name: string): string[] {
   const [declaration, ...lines] = feed.split("\n");
   expect(declaration).toBe('<?xml version="1.0" encoding="utf-8"?>');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type DemoFile, readDemo, type ServerProcess, startProcess } from "../support/processes/server-process.ts";
 import { codeIn, readPage } from "./pages.ts";
 
-// Does what the reader of "From nothing to the first onboarding" does, with the text of the page alone.
+// Does what a reader of "From nothing to the first onboarding" does, using only the text of the page.
 
 const run = promisify(execFile);
 

@@ -9,7 +9,7 @@ import { type DemoFile, readDemo, type ServerProcess, startProcess } from "../su
 import { areLanguagesRequired, hasProgram } from "./languages.ts";
 import { codeIn, readPage } from "./pages.ts";
 
-// Does what the quickstart's reader does, with the text of the page alone.
+// Does what a reader of the quickstart does, using only the text of the page.
 
 const run = promisify(execFile);
 const PATIENCE = { timeout: 300_000, interval: 50 };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   started?.kill("SIGKILL");
-  // The next receiver is another endpoint, and the events of this one would wait for ever.
+  // The next receiver is another endpoint, and the events of this one would wait forever.
   const headers = { "SW-PARTNER-ID": demo.partner.id, "SW-API-KEY": demo.partner.apiKey };
   const url = `${server.baseUrl}/api/v1/integrations/webhooks`;
   const { webhooks } = (await (await fetch(url, { headers })).json()) as { webhooks: { id: string }[] };
@@ -56,7 +56,7 @@ const inShell = async (code: string, cwd = folder): Promise<Record<string, unkno
 
 type Answered = { secret?: { token: string } };
 
-/** Registers an endpoint at this port; the secret is in the answer, or in that of the cycle. */
+/** Registers an endpoint at this port. The secret is in the response, or in the response to cycling it. */
 async function register(port: number): Promise<string> {
   const made = (await inShell(block('"url"').replace("8099", String(port)))) as Answered;
   const { secret } = made.secret ? made : ((await inShell(block("secrets/cycle"))) as Answered);
@@ -73,7 +73,7 @@ function start(program: string, args: string[], env: Record<string, string>, cwd
   return () => printed;
 }
 
-/** Onboards the page's customer; its events are received, verified, answered, and the proof of that is kept. */
+/** Onboards the page's customer. Its events are received, verified and acknowledged, and the proof is stored. */
 async function expectDelivered(printed: () => string): Promise<void> {
   await inShell(block("customer/onboard"));
   await vi.waitFor(() => {

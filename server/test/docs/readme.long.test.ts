@@ -9,7 +9,7 @@ import { startProcess } from "../support/processes/server-process.ts";
 
 const README = fileURLToPath(new URL("../../../README.md", import.meta.url));
 
-/** The shell blocks under a heading, in the order in which a reader would type them. */
+/** The shell blocks under a heading, in the order that a reader would type them. */
 function blocksUnder(heading: string, text: string): string {
   const section = text.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join("\n");

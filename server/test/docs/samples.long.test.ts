@@ -10,7 +10,7 @@ import { areLanguagesRequired, hasProgram, type Outcome, type Runnable, runAll, 
 import { readAllPages, type ReadPage, samplesIn, type ShownSample } from "./pages.ts";
 import { type Replacements, SampleData } from "./sample-data.ts";
 
-// Everything that the documentation shows is run, as it is shown, against a demo.
+// Runs everything that the documentation shows, exactly as shown, against a demo.
 
 let folder = "";
 let server: ServerProcess;
@@ -22,7 +22,7 @@ let shown: ShownSample[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sablewatch-samples-"));
   receiver = await startReceiver();
-  // One attempt, so that there are failures to list and to send again.
+  // One attempt, so that there are failures to list and to redeliver.
   server = await startProcess("demo", join(folder, "data"), { WEBHOOK_RETRY_SCHEDULE: "0s" });
   data = new SampleData(await readDemo(join(folder, "data")), receiver, join(folder, "data"));
   pages = await readAllPages(server.baseUrl);
@@ -48,10 +48,10 @@ const inFolder = async (name: string): Promise<string> => {
 
 const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ isDone }) => !isDone);
 
-/** As it is shown, a stream goes on for as long as somebody reads it. */
+/** As shown, a stream continues for as long as someone reads it. */
 const ENDING = { "/webhooks/stream": "/webhooks/stream?follow=false" };
 
-/** Secrets are deleted before one is made, since there can be only one; other things are deleted last. */
+/** Secrets are deleted before one is created, since there can be only one. Other things are deleted last. */
 function rank(operationId: string): number {
   if (/^delete\w*Secret$/.test(operationId)) return 0;
   if (/^create\w*Secret$/.test(operationId)) return 1;
@@ -59,7 +59,7 @@ function rank(operationId: string): number {
   return /^(delete|remove|revoke|withdraw)/.test(operationId) ? 4 : 3;
 }
 
-/** No key may call these: a person does, in the console. */
+/** No key may make these calls; people make them in the console. */
 const FOR_PEOPLE = ["issueDistributorKey", "revokeDistributorKey"];
 
 test("every operation of partners and distributors has a sample in every language", async () => {

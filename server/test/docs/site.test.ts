@@ -25,7 +25,7 @@ const isElsewhere = (url: string): boolean => /^(https?:)?\/\//.test(url);
 test("every link leads somewhere, down to the part of the page that it names", async () => {
   const broken: string[] = [];
   const idsOn = new Map([...pages.values()].map(({ path, html }) => [path, idsIn(html)]));
-  // Pages share their frame, and with it most of their links.
+  // Pages share their frame, and so most of their links.
   const isThere = new Map<string, boolean>();
   for (const { path, html } of pages.values()) {
     for (const link of new Set(linksIn(html).filter((href) => !isElsewhere(href)))) {
@@ -88,7 +88,7 @@ describe("pages", () => {
         path,
         inline: /<script(?![^>]*\ssrc="\/)|<style|\sstyle=|\son\w+=|javascript:/.exec(html)?.[0],
       }).toEqual({ path });
-      // A link to a standard is no load: nothing is fetched until the reader follows it.
+      // A link to a standard doesn't count: nothing is fetched until the reader follows it.
       const loaded = [...html.matchAll(/<(?!a\s)[^>]*\s(?:src|href)="([^"]*)"/g)].map(([, url = ""]) => url);
       expect(loaded.filter(isElsewhere)).toEqual([]);
     }

@@ -84,7 +84,7 @@ test("every documented call of partners and distributors has its function", () =
   };
   const ids = (prefix: string) =>
     Object.entries(document.paths)
-      // A stream has no end, and the client waits for the end of an answer.
+      // The client waits for the end of a response, and a stream has no end.
       .filter(([path]) => path.startsWith(`/api/v1/${prefix}/`) && !path.endsWith("/webhooks/stream"))
       .flatMap(([, item]) => Object.values(item).map(({ operationId }) => operationId));
   const distributor = distributorClient({ baseUrl: api.baseUrl, distributorId: "d", apiKey: "k" });

@@ -59,7 +59,7 @@ describe.each(Object.entries(LIMITED))("%s", (_name, ask) => {
     expect(limitsOf(await first.asks())).toEqual([200, PARTNERS, 2]);
     expect(limitsOf(await first.isActedFor())).toEqual([200, PARTNERS, 1]);
     expect(limitsOf(await first.asks())).toEqual([200, PARTNERS, 0]);
-    // The partner's own limit refuses it, which takes nothing from the distributor's other partners.
+    // The partner's own limit refuses it, which uses up nothing of the distributor's other partners.
     for (let n = 0; n < 4; n += 1) expect(limitsOf(await first.asks())).toEqual([429, PARTNERS, 0]);
 
     const second = await another();

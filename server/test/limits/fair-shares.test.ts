@@ -10,7 +10,7 @@ const api = testApi({ requestsAtOnce: MOST });
 
 const credentialsOf = ({ id, apiKey }: TestPartner) => ({ "sw-partner-id": id, "sw-api-key": apiKey });
 
-/** A request that stays in work, because its body never comes to an end. */
+/** A request that stays in progress, because its body never ends. */
 async function aHeldRequest(headers: Record<string, string>) {
   const { hostname, port } = new URL(api.baseUrl);
   const socket = connect(Number(port), hostname);
@@ -24,8 +24,8 @@ async function aHeldRequest(headers: Record<string, string>) {
 }
 
 /**
- * Requests that stay in work. A look at whether all of them are takes a share itself for a moment, so one of them may be
- * refused meanwhile. `renew` sends that one again.
+ * Requests that stay in progress. Checking whether all of them are takes a share itself for a moment, so one of them
+ * may be refused meanwhile. `renew` sends that one again.
  */
 async function heldRequests(all: readonly Record<string, string>[]) {
   const sockets = await Promise.all(all.map(aHeldRequest));

@@ -18,7 +18,7 @@ const ENDLESS = svg(
   ).join("")}<use href="#g30"/>`,
 );
 
-/** Nothing can be drawn until the test lets it. */
+/** Nothing can be drawn until the test allows it. */
 let letGo: () => void;
 beforeEach(async () => {
   await until(() => expect(pictureQueue.waiting).toBe(0));

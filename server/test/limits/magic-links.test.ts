@@ -84,7 +84,7 @@ describe("the limit on sign-ins", () => {
 describe("with an Idempotency-Key", () => {
   const keptRows = async () => {
     const rows = await api.db.selectFrom("idempotency_keys").selectAll().execute();
-    // As somebody reads them who has the service's own key.
+    // As a person with the service's own key can read them.
     return rows.map(({ organisation_id: id, key, answer }) =>
       answer === null ? "" : sealedAnswers.open(api.db, [id, key], answer).toString(),
     );
@@ -107,7 +107,7 @@ describe("with an Idempotency-Key", () => {
     const links = api.db.selectFrom("magic_links").select("id").where("customer_id", "=", id);
     expect(await links.execute()).toHaveLength(1);
     expect(await confirm(aBrowser(api), token, from("203.0.113.9"))).toMatchObject({ status: 200 });
-    // A repeated request gets the first answer, even after its link is used.
+    // A repeated request gets the first response, even after its link is used.
     expect((await api.as(of).post(path, undefined, key)).body).toEqual(first.body);
   });
 

@@ -87,7 +87,7 @@ test("ports and probes are the program's", () => {
   ];
   expect(probed.length).toBeGreaterThan(3);
   expect(probed.filter((path) => !paths.includes(path))).toEqual([]);
-  // The worker's are on the port of its metrics.
+  // The worker's probes are on its metrics port.
   const metricsServer = read("server/src/api/metrics-server.ts");
   const onMetricsPort = allOf(/path: (\/\w+), port: metrics\b/g, templates);
   expect(onMetricsPort.length).toBeGreaterThan(1);

@@ -56,7 +56,7 @@ async function askAround(): Promise<void> {
 
 test("requests are measured by route and by the usual methods, whatever else is asked for", async () => {
   await askAround();
-  await scrape(); // which is a request too
+  await scrape(); // this is a request too
   const seen = await scrape();
   const labels = (name: string) => [
     ...new Set(seen.map((series) => new RegExp(`${name}="([^"]*)"`).exec(series)?.[1] ?? "none")),

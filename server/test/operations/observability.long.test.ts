@@ -48,7 +48,7 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     );
     const args = [`--config.file=${config}`, `--storage.tsdb.path=${join(folder, "tsdb")}`];
     prometheus = spawn(PROMETHEUS, [...args, `--web.listen-address=127.0.0.1:${port}`], { stdio: "ignore" });
-    // Ten scrapes, so that every rate has something to go by.
+    // Ten scrapes, so that every rate has enough data.
     await vi.waitFor(
       async () => expect(await countOf('count_over_time(up{job="sablewatch"}[5m]) >= 10')).toBe(1),
       PATIENCE,
@@ -94,7 +94,7 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     const { panels } = JSON.parse(await readFile(DASHBOARD, "utf8")) as { panels: Panel[] };
     const demo = await readDemo(folder);
     const headers = { "sw-partner-id": demo.partner.id, "sw-api-key": demo.partner.apiKey };
-    // Brings a request, jobs, a webhook and a mail.
+    // Causes a request, jobs, a webhook and an email.
     const onboarding = await fetch(`${service.baseUrl}/api/v1/integrations/customer/onboard`, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
@@ -104,7 +104,7 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     const exprs = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll("$__rate_interval", "1m")));
     expect(exprs.length).toBeGreaterThan(15);
     await vi.waitFor(async () => expect(await unknownIn(exprs)).toEqual([]), PATIENCE);
-    // Nothing has failed, so that share has nothing to tell.
+    // Nothing has failed, so the share of failures has no data.
     const expected = exprs.filter((expr) => !expr.includes("5.."));
     // A series that has just begun has no rate before its second scrape.
     await vi.waitFor(async () => {

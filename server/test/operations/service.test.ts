@@ -35,7 +35,7 @@ const call = (method: string, path: string) => api.call({ method, path: `/api/v1
 
 const nightly = defineJob("test-nightly", z.unknown());
 
-/** A worker that runs one job by the clock, once in a year. */
+/** A worker that runs one scheduled job, once a year. */
 async function aWorker(work: () => Promise<void>, schedule = "0 0 1 1 *"): Promise<JobRunner> {
   const timetable: TimetableEntry[] = [{ schedule, handler: handle(nightly, work) }];
   const { db, pool } = api.database;

@@ -81,7 +81,7 @@ async function onboard({ baseUrl = "" }: Server, partner: TestPartner, headers: 
   expect(answer.ok).toBe(true);
 }
 
-/** The code of OpenTelemetry's SDK that this process has loaded. Its interface alone comes with the metrics' package. */
+/** The code of OpenTelemetry's SDK that this process has loaded. Only its interface comes with the metrics package. */
 const loaded = (): string[] =>
   Object.keys(createRequire(import.meta.url).cache).filter((path) => /@opentelemetry\/(?!api\/)/.test(path));
 
@@ -91,7 +91,7 @@ const one = (spans: readonly CollectedSpan[], name: string): CollectedSpan => {
   return found;
 };
 
-// Comes first: nothing unloads a package.
+// This test comes first, because packages can't be unloaded.
 test("without an endpoint nothing of the SDK is loaded, no trace is kept, and no receiver hears of one", async () => {
   const before = loaded();
   const receiver = await aReceiver();
@@ -141,7 +141,7 @@ test("one trace leads from a request over its jobs to the receipt of each webhoo
     const mails = await database.pool.query<{ state: string }>("select state from mails");
     expect(mails.rows).toEqual([{ state: "kept" }]);
   });
-  // Finishes what runs, then sends what waits.
+  // Finishes running work, then sends the queued spans.
   await service.stop();
 
   const ours = collector.spans.filter((span) => span.traceId === traceId);
@@ -164,7 +164,7 @@ test("one trace leads from a request over its jobs to the receipt of each webhoo
   expect([request, scan, asking, created, completed].filter(({ hasFailed }) => hasFailed)).toEqual([]);
   expect(request.resource).toMatchObject({ "service.name": "watch-eu", "deployment.environment.name": "test" });
 
-  // The receiver goes on with the span that sent to it, and its signature is what it always was.
+  // The receiver continues the span that sent to it, and the signature is unchanged.
   expect(receiver.received.map(({ headers }) => headers["traceparent"]).toSorted()).toEqual(
     [created, completed].map(({ spanId }) => `00-${traceId}-${spanId}-01`).toSorted(),
   );
@@ -174,14 +174,14 @@ test("one trace leads from a request over its jobs to the receipt of each webhoo
     expect(headers).not.toHaveProperty("baggage");
   }
 
-  // Statements belong to who ran them.
+  // Statements belong to the span that ran them.
   const statements = (span: CollectedSpan) => ours.filter(({ parentId }) => parentId === span.spanId);
   const inserting = one(statements(request), "insert-event");
   expect(inserting.facts).toMatchObject({ "db.system.name": "postgresql", "db.collection.name": "events" });
   expect(inserting.facts["db.query.text"]).toContain("values ($1, $2, $3, $4, $5, $6)");
   const commits = (span: CollectedSpan) => statements(span).filter(({ name }) => name === "commit");
   expect([commits(request), commits(scan)].map(({ length }) => length)).toEqual([1, 1]);
-  // Probes are not traced, nor is the look for the next job or delivery.
+  // Probes aren't traced, and neither are the polls for the next job or delivery.
   expect(collector.spans.filter(({ name }) => /readyz|claim-deliveries|list-due-endpoints/.test(name))).toEqual([]);
 
   expect(collector.requests.every(({ path }) => path === "/v1/traces")).toBe(true);
@@ -217,7 +217,7 @@ test("a traceparent that is not valid is no cause: the request begins a trace; a
 });
 
 test("a collector that is away, or never answers, changes nothing for callers and receivers, nor keeps a node from stopping", async () => {
-  // Takes connections and says nothing.
+  // Accepts connections and never responds.
   const mute = await aReceiver(() => undefined);
   for (const endpoint of ["http://127.0.0.1:1", new URL(mute.url).origin]) {
     const receiver = await aReceiver();
@@ -269,7 +269,7 @@ test("the share of traces that the sampler keeps, and protobuf, are honoured; wh
     log,
   );
   expect(await traced({ name: "work", kind: "consumer" }, work)).toMatch(/-01$/);
-  // Many rows written at once begin traces of their own.
+  // Many rows that are written at once begin their own traces.
   expect(await traced({ name: "bulk", kind: "consumer" }, () => Promise.resolve(traceparentFor(101)))).toBeNull();
   const outbound = createGuardedFetch({ allowsLocal: true, userAgent: "test" });
   const providers = { guardedFetch: outbound.fetch, allowsLocal: true };

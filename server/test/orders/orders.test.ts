@@ -42,7 +42,7 @@ describe("the harness itself", () => {
     await database.pool.query("create table counters (name text primary key, count int not null)");
   });
 
-  /** Two changes that read a count and write it back, one higher. */
+  /** Two changes that read a count and write it back, increased by one. */
   const counting = (lock: "" | "for update"): Scenario => ({
     name: `counting ${lock}`,
     guarantee: "both count",

@@ -53,7 +53,7 @@ test("at the churn limit, parallel offboards let through those that counted this
   const [counting, others] = [ids.slice(0, 4), ids.slice(4)];
   await times(4, (n) => post(partner, n, "/customer/offboard", { customerId: counting[n] }));
   await times(4, (n) => post(partner, n, "/customer/reactivate", { customerId: counting[n] }));
-  // Four customers already hold slots and leave again; sixteen compete for the one that is left.
+  // Four customers already hold slots and leave; sixteen compete for the one that is left.
   const replies = await times(20, (n) => post(partner, n, "/customer/offboard", { customerId: ids[n] }));
   expect(counted(replies.slice(0, 4))).toEqual({ 200: 4 });
   expect(counted(replies.slice(4))).toEqual({ 200: 1, 409: others.length - 1 });
@@ -138,7 +138,7 @@ test("parallel removals of everything leave the last asset where it is", async (
 test("a partner that is deleted while it onboards is left with no live customer, or is not deleted", async () => {
   await times(10, async () => {
     const partner = await aPartner(api.db);
-    // Both nodes cache the key from here on, so that the key alone does not decide the race.
+    // Both nodes cache the key from here on, so that the key alone doesn't decide the race.
     await times(2, (n) => post(partner, n, "/customer/offboard", {}));
     const [deleted] = await Promise.all([
       api.asDistributor(partner.distributor).delete(`/partners/${partner.id}`),

@@ -6,7 +6,7 @@ import { aDistributor, aPartner, type TestPartner } from "../support/factories.t
 import { aKey } from "../support/routes/organisations.ts";
 import { aSignedIn, anEmail, cookieOf, distributorOf, OPERATOR, partnerOf } from "../support/staff.ts";
 
-// A key and an operator's token can do what the member of staff can who made them, and nothing more.
+// A key or operator token can do what the member of staff who issued it can do, and nothing more.
 
 const api = testApi();
 type Headers = Record<string, string>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const organisationOf = (kind: keyof typeof BASE): Organisation =>
   kind === "operator" ? OPERATOR : kind === "partner" ? partnerOf(partner) : distributorOf(partner.distributor);
 
-/** A new key of the organisation, made by somebody with this role there. */
+/** A new key of the organisation, issued by a person with this role there. */
 async function keyOf(kind: keyof typeof BASE, role: "owner" | "admin"): Promise<Made> {
   const { browser } = await aSignedIn(api, organisationOf(kind), role);
   return madeBy(await call("POST", `${BASE[kind]}/keys`, cookieOf(browser), { name: role }));

@@ -6,8 +6,9 @@ import { aPartner, type TestPartner } from "../support/factories.ts";
 import { type KeyColumn, type KeyColumns, keysByRole } from "./keys-by-role.ts";
 import { contentOf, documentedPaths, together } from "../support/routes/routes.ts";
 
-// Every call that keys or tokens open × who made the key. The calls come from the OpenAPI document, so a new one is walked
-// without being named here. They are about things that do not exist; `security-roles.long.test.ts` asks about real ones.
+// Every call that keys or tokens can make × who issued the key. The calls come from the OpenAPI document, so new ones
+// are covered without being named here. They refer to things that don't exist; `roles.long.test.ts` uses real
+// ones.
 
 const api = testApi();
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** What a path answers at a host, without what differs from request to request. */
+/** The response for a path at a host, without the parts that differ from request to request. */
 async function answerAt(host: string, method: string, path: string, headers: Record<string, string> = {}) {
   const { status, text, headers: got } = await open(node, path, { method, headers: { host, ...headers } });
   return {
@@ -35,7 +35,7 @@ async function answerAt(host: string, method: string, path: string, headers: Rec
   };
 }
 
-/** A path that never was, which programs or browsers call as they do this one. */
+/** A path that doesn't exist, called by the same kind of client as this one. */
 const unknownBeside = (path: string): string => (path.startsWith("/api/") ? "/api/v1/nothing" : "/nothing");
 
 const STAFF_PATHS = [

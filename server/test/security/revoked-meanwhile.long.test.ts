@@ -86,7 +86,7 @@ const issue = (owner: KeyOwner) =>
   api.db.transaction().execute((tx) => issueKey(tx, testActor, { owner, name: "test", expiresAt: null }));
 const revoke = (id: string) => api.db.transaction().execute((tx) => revokeKey(tx, testActor, id));
 
-/** One way in which a caller loses its access, and the routes that it tries to use. */
+/** One way that a caller can lose its access, and the routes that it tries to use. */
 type Case = { why: string; routes: Route[]; prepare: (partner: TestPartner, route: Route) => Promise<Lost> };
 type Lost = { headers: Headers; lose: () => Promise<unknown> };
 
@@ -149,7 +149,7 @@ describe.each(CASES)("while a body is on its way, $why", ({ why, routes: some, p
       ),
     );
     await Promise.all(lost.map(({ lose }) => lose()));
-    // By then no node accepts the cached proofs any more.
+    // By then no node accepts the cached proofs.
     for (const { headers, route } of lost) {
       const refused = async () => expect(await statusOf(READ[route.surface], headers)).toBe(401);
       await vi.waitFor(refused, { timeout: 300_000, interval: 50 });

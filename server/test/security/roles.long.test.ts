@@ -24,8 +24,8 @@ import {
 } from "../support/routes/routes.ts";
 import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "../support/staff.ts";
 
-// Every route × every role, of staff and of who made a key or a token × every other tenant. The routes come from the OpenAPI document, so a new one is walked
-// without being named here.
+// Every route × every role, of staff and of the issuers of keys and tokens × every other tenant. The routes come from
+// the OpenAPI document, so new ones are covered without being named here.
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 type OperatorCall = { name: string; method: string; path: string; right: Right; hasBody: boolean };
@@ -50,10 +50,10 @@ type ByRole = Record<StaffRole, Headers>;
 let mine: TestPartner;
 let sibling: TestPartner;
 let stranger: TestPartner;
-/** Staff who have nothing to do with `mine`, and those of its distributor. */
+/** Staff who have nothing to do with `mine`, and the staff of its distributor. */
 const staff = {} as Record<"sibling" | "stranger" | "strangersDistributor" | "distributor" | "operator", ByRole>;
 const tokens = {} as Record<(typeof TOKEN_SCOPES)[number], Headers>;
-/** Has keys by who made them, as its distributor has; the operator has tokens. */
+/** A partner with keys issued by each role. Its distributor has the same, and the operator has tokens. */
 let keyed: TestPartner;
 let keys: KeyColumns;
 
@@ -82,19 +82,19 @@ beforeAll(async () => {
   }
   keyed = await aPartner(api.db);
   keys = await keysByRole(api, keyed);
-  // That somebody was seen is noted once a minute, and is no change.
+  // When a person was last seen is recorded once a minute, and doesn't count as a change.
   await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour', proved_at = now()");
   await api.database.pool.query("update api_keys set last_used_at = now() + interval '1 hour'");
 });
 
-/** Whoever calls, nothing changes. */
+/** Checks that nothing changes, whoever calls. */
 async function unchanged(calls: () => Promise<void>): Promise<void> {
   const before = await contentOf(api.database.pool);
   await calls();
   expect(await contentOf(api.database.pool)).toEqual(before);
 }
 
-/** A partner that is no sandbox is told so before anything is looked up: it has found nothing. */
+/** A partner that isn't a sandbox gets this error before anything is looked up, so it counts as not found. */
 const foundBy = ({ status, body }: Answer): number => (body["code"] === "sandbox-only" ? 404 : status);
 
 test("there are routes to walk", () => {
@@ -172,7 +172,8 @@ describe.each(named(routes))("%s", (_name, route: Route) => {
         isRefused: false,
       });
     }
-    // A real one, by the least role that may. A key changes no other key of its own organisation, whoever made it.
+    // A real one, with the lowest role that is allowed. A key can't change other keys of its own organisation, whoever
+    // issued it.
     const least = columns.findLast((one) => may(one.role));
     const another = await exampleOf(route, api.db, keyed);
     const { status, body } = await ask(api, route, another, least?.headers ?? {});

@@ -27,7 +27,7 @@ const api = testApi();
 const URL = "https://hooks.partner.example/in";
 const CLIENT_SECRET = "a-client-secret-to-look-for";
 
-/** Makes a secret of each kind, by the ways that callers have; returns them as they were told or given. */
+/** Creates a secret of each kind, as callers do, and returns the secrets in the form that callers gave or got them. */
 async function makeSecrets() {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
@@ -38,7 +38,7 @@ async function makeSecrets() {
   const organisation = { kind: "partner", id: partner.id } as const;
   await api.db.transaction().execute(async (tx) => {
     await putStaffSignInConnection(tx, organisation, { ...settings, defaultRole: "viewer", isRequired: false });
-    // A second time, so that the row's id is not the one that the insert would have used.
+    // Stored a second time, so that the row's id isn't the one that the insert would have used.
     await putStaffSignInConnection(tx, organisation, { ...settings, defaultRole: "viewer", isRequired: false });
     await insertCustomerSignInConnection(tx, customerId, settings);
   });
@@ -50,7 +50,7 @@ async function makeSecrets() {
   return { partner, customerId, organisation, token, signingKey: Buffer.from(signingKey), kept, change, answer };
 }
 
-/** Everything in every table, as a dump tells it. */
+/** Everything in every table, as a dump would contain it. */
 async function dump(): Promise<string> {
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
@@ -63,7 +63,7 @@ async function dump(): Promise<string> {
   return parts.join("\n");
 }
 
-/** The forms in which a dump could tell a value: as text, in hexadecimal, in base64. */
+/** The forms in which a dump could contain a value: as text, in hexadecimal, in base64. */
 const formsOf = (value: Buffer): string[] => [
   ...(["hex", "base64", "base64url"] as const).map((form) => value.toString(form)),
   ...(value.toString().includes("\ufffd") ? [] : [value.toString()]),
@@ -137,7 +137,7 @@ describe("another key", () => {
 
     await withKeys(both, async (db, step) => {
       await step((tx) => noteNewestKey(tx, both));
-      // A row that somebody is changing is left for the next pass; nobody waits for anybody.
+      // A row that is being changed is left for the next pass, and nothing waits.
       const passes = new EventEmitter();
       const counted = columns.map((column) => ({
         ...column,
@@ -159,7 +159,7 @@ describe("another key", () => {
       expect(await resealAll({ db, columns, step })).toEqual({ resealed: 0, unopened: [] });
       const busy = () => Promise.reject(new Error("a node seals with another"));
       await expect(step((tx) => forgetOlderKeys(tx, both.newest, busy))).rejects.toThrow("a node seals with another");
-      // A node that notes its key meanwhile waits, and its key is known again afterwards.
+      // A node that records its key meanwhile waits, and its key is known again afterwards.
       let noting: Promise<void> | undefined;
       const free = async () => {
         noting = api.db.transaction().execute((tx) => noteNewestKey(tx, TEST_KEYRING));
@@ -209,7 +209,7 @@ test("a value that is copied into another row does not open there", async () => 
   expect(found.find(({ column }) => column === "webhook_secrets.token")).toMatchObject({ unopened: 1 });
 });
 
-// Last, because it leaves rows behind that nobody can open.
+// This test comes last, because it leaves rows behind that can't be opened.
 test("a rotation passes over what cannot be opened, says how much that is, and seals the rest", async () => {
   const one = await makeSecrets();
   await makeSecrets();

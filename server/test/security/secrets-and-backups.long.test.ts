@@ -103,7 +103,7 @@ test("a rotation waits for a new key on every node, then seals all with it", asy
   expect(new Set((JSON.parse(checked.stdout) as { key: string }[]).map(({ key }) => key))).toEqual(
     new Set([rotated.newest]),
   );
-  // The running service goes on.
+  // The running service keeps working.
   const cycled = await partnersCall(server.baseUrl, "/webhooks/secrets/cycle", "POST", {});
   expect(cycled.status).toBe(200);
 });

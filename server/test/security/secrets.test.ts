@@ -89,7 +89,7 @@ test.concurrent("a rotated key works together with the new one until its overlap
   expect(await statusOn(api.baseUrl, path, { "sw-partner-id": partner.id, "sw-api-key": fresh.apiKey })).toBe(200);
 });
 
-/** Calls every route once with correct headers and once with a wrong key, on the node that keeps its log. */
+/** Calls every route once with correct headers and once with a wrong key, on the node whose log is kept. */
 async function walk(partner: TestPartner, wrongKey: string): Promise<void> {
   for (const route of routes) {
     const { body, ...example } = await exampleOf(route, api.db, partner);
@@ -137,7 +137,7 @@ test("no key, right or wrong, and no webhook's secret gets into the log, the aud
     expect({ inLog: written.includes(secret), inRows: rows.includes(secret) }).toEqual({ inLog: false, inRows: false });
   }
 
-  // A webhook's signing secret is stored sealed, and its URL where it is used and nowhere else.
+  // A webhook's signing secret is stored sealed. Its URL is stored where it is used and nowhere else.
   const holding = (text: string) => [...stored].flatMap(([name, content]) => (content.includes(text) ? [name] : []));
   expect(holding("whsec_")).toEqual([]);
   expect(holding(URL_SECRET).toSorted()).toEqual(["public.webhook_endpoints"]);

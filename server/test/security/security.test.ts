@@ -66,7 +66,7 @@ const MISSING = {
   distributor: "Distributor ID and API key are required in headers",
 } as const;
 
-/** All the ways in which headers can be missing. */
+/** All the ways that headers can be missing. */
 function incomplete(route: Route): Record<string, Record<string, string>> {
   const header = ID_HEADER[route.surface];
   const other = ID_HEADER[route.surface === "partner" ? "distributor" : "partner"];
@@ -84,7 +84,7 @@ function incomplete(route: Route): Record<string, Record<string, string>> {
   };
 }
 
-/** Callers with valid headers that have no access here. */
+/** Callers with valid headers but without access here. */
 function intruders(route: Route): Record<string, { id: string; apiKey: string }> {
   const { id, apiKey } = route.surface === "partner" ? mine : mine.distributor;
   const lastFlipped = apiKey.slice(0, -1) + (apiKey.endsWith("A") ? "B" : "A");

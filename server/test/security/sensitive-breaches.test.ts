@@ -51,7 +51,7 @@ const listOf = async ({ own, customerId }: Watcher) =>
 const emailsIn = async (watcher: Watcher, name: string) =>
   (await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.emails;
 
-/** Signs the portal user in with a link that was mailed to them. */
+/** Signs the portal user in with a link that was emailed to them. */
 async function signInByMail({ own, customerId, contact }: Watcher): Promise<Browser> {
   const user = await api.db
     .selectFrom("portal_users")
@@ -189,7 +189,7 @@ describe("who comes by the customer's own provider", () => {
 });
 
 describe("when the catalogue changes its mind", () => {
-  /** A customer that was told of a breach, which a report and an entry of the trail name too. */
+  /** A customer that was notified of a breach, which a report and an audit entry also name. */
   async function aWatcherWithFindings(domain: string) {
     const name = await aBreach(api.db, { Title: `Turned ${domain}` });
     await exposed(api.db, name, `owner@${domain}`, `bob@${domain}`);

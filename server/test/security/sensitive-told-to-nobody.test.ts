@@ -9,8 +9,8 @@ import { aBrowser, type Browser, cookiesOf, open, signIn } from "../support/port
 import { aSignedIn, cookieOf, partnerOf } from "../support/staff.ts";
 import { verifiedDomain } from "../support/verified-domains.ts";
 
-// Two customers that differ in one thing: addresses of one are in a sensitive breach. Whatever anybody but the person is
-// told about them must be the same, to the letter.
+// Two customers that differ in one thing: addresses of one are in a sensitive breach. Everything that is shown about
+// them to anyone but the person must be exactly the same.
 
 const api = testApi();
 const NEEDLES = /trystery|sexual/i;
@@ -54,7 +54,7 @@ async function aTwin(domain: string, isSensitive: boolean, { status, isVerified,
   return { partner, customerId, domain };
 }
 
-/** Who sees the customer's pages without having proved that they are the contact. */
+/** Visitors of the customer's pages who haven't proved that they are the contact. */
 async function visitorsOf({ partner, customerId }: Subject): Promise<Record<string, Browser>> {
   const byKey = await signIn(api, partner, customerId);
   const { browser: technician } = await aSignedIn(api, partnerOf(partner), "technician");
@@ -66,7 +66,7 @@ async function visitorsOf({ partner, customerId }: Subject): Promise<Record<stri
   return { "link by key": byKey, "look-in": lookIn };
 }
 
-/** Where one is told something else than the other, with the first letters of it. */
+/** The places where the two customers differ, with the beginning of the difference. */
 async function differences(one: Subject, other: Subject): Promise<string[]> {
   const left = await everythingDisclosed(api, one, { operator, visitors: await visitorsOf(one) });
   const right = await everythingDisclosed(api, other, { operator, visitors: await visitorsOf(other) });

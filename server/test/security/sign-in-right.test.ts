@@ -8,7 +8,8 @@ import { aPartner, testActor, type TestPartner } from "../support/factories.ts";
 import { aBrowser, aLink, aPortalCustomer, type Browser, confirm } from "../support/portal.ts";
 import { aSignedIn, cookieOf, distributorOf, partnerOf } from "../support/staff.ts";
 
-// Who may sign in as a customer can lose that right. What they made with it ends then.
+// A member of staff who may sign in as a customer can lose that right. Links and sessions that they created with it
+// then end.
 
 const api = testApi();
 let partner: TestPartner;
@@ -37,7 +38,7 @@ async function signedInBy(token: string): Promise<Browser> {
   return browser;
 }
 
-/** A portal session and an unused link that somebody made. */
+/** A portal session and an unused link that this person created. */
 async function madeBy(maker: Maker) {
   return { browser: await signedInBy(await aLinkBy(maker)), token: await aLinkBy(maker) };
 }
@@ -50,7 +51,7 @@ const worth = async ({ browser, token }: { browser: Browser; token: string }): P
 ];
 const NOTHING = [401, 401, 401];
 
-/** As an owner of the organisation does. */
+/** Changes the role, as an owner of the organisation does. */
 async function become(
   organisation: Organisation,
   { membershipId: id }: Maker,
@@ -127,7 +128,7 @@ test("a sign-in that is under way when its maker loses the right ends with it", 
 test("a link that is created while its creator loses the right lets no one in", async () => {
   const maker = await aSignedIn(api, partnerOf(partner), "technician");
   const token = await aLinkBy(maker);
-  // As if its row had come after the change.
+  // As if its row had been written after the change.
   await api.database.pool.query("update staff_memberships set role = 'viewer' where id = $1", [maker.membershipId]);
   expect((await confirm(aBrowser(api), token)).status).toBe(401);
 });

@@ -61,7 +61,7 @@ describe("headers", () => {
       expect(headers).toMatchObject({
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
-        // Sends the origin, but not the URL, which contains the token. The origin separates forms of older browsers
+        // Sends the origin, but not the URL, which contains the token. In older browsers the origin tells our own forms
         // from other sites' forms.
         "referrer-policy": "strict-origin",
         "x-content-type-options": "nosniff",
@@ -97,7 +97,7 @@ describe("headers", () => {
         "x-content-type-options": "nosniff",
       });
     }
-    // A neighbouring host may have planted a cookie without the prefix.
+    // A neighbouring host may have set a cookie without the prefix.
     const planted = cookie.join("; ").replaceAll("__Host-", "");
     expect(await open(secure, "/api/v1/portal/overview", { headers: { cookie: planted } })).toMatchObject({
       status: 401,
@@ -127,7 +127,7 @@ describe("headers", () => {
   });
 });
 
-/** The cookies that an answer sets, without the one that is no secret. */
+/** The cookies that a response sets, without the one that isn't secret. */
 const tokensIn = (headers: Page["headers"]) => cookiesOf(headers).filter(({ name }) => !name.endsWith(LAST_PARTNER));
 
 describe("secrets", () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     staff[surface] = Object.fromEntries(signed) as Staff;
     strangers[surface] = await aSignedIn(api, organisationOf(surface, stranger));
   }
-  // That a session was seen is noted once a minute, and is no change.
+  // When a session was last seen is recorded once a minute, and doesn't count as a change.
   await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour'");
 });
 
@@ -145,7 +145,7 @@ test("a distributor's staff act for its partners within their own role, and for 
   expect(await call(viewer, mine, "POST", "/customer/onboard", customer)).toMatchObject({ status: 403 });
   expect(await call(technician, mine, "POST", "/customer/onboard", customer)).toMatchObject({ status: 200 });
   expect(await call(technician, stranger, "GET", "/customers")).toMatchObject({ status: 403 });
-  // Without the header, the session's own organisation is meant, which is no partner.
+  // Without the header, the call is about the session's own organisation, which isn't a partner.
   const headers = cookieOf(viewer.browser);
   expect(await api.call({ method: "GET", path: "/api/v1/integrations/customers", headers })).toMatchObject({
     status: 403,

@@ -7,8 +7,8 @@ import { contentOf, documentedPaths } from "../support/routes/routes.ts";
 import { type StaffExample, staffExamples } from "../support/routes/staff.ts";
 import { aSignedIn, cookieOf, OPERATOR, partnerOf, stale } from "../support/staff.ts";
 
-// The calls about people, sign-in and the operator's tenants, which no API key opens. `staff-surfaces.long.test.ts` walks
-// those that keys open too.
+// The calls about people, sign-in and the operator's tenants, which API keys can't make. `staff-surfaces.long.test.ts`
+// covers the calls that keys can make too.
 
 const api = testApi();
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const EXAMPLES = staffExamples(api);
 
-/** What a call answers that is allowed, where it is not 200. */
+/** The status of an allowed call, if it isn't 200. */
 const ALLOWED: Record<string, number> = {
   setStaffSignInConnection: 422,
   removeStaffSignInConnection: 404,

@@ -12,7 +12,7 @@ let mine: TestPartner;
 
 beforeAll(async () => {
   mine = await aPartner(api.db);
-  // The first secret is answered differently from those that follow.
+  // The first secret gets a different response from the ones that follow.
   await api.as(mine).post("/webhooks/secrets", {});
 });
 
@@ -35,7 +35,7 @@ describe.each(named(routes.filter(({ surface }) => surface === "partner")))("%s"
       return { path: pathOf(route, example), headers: credentialsOf(route, partner), body };
     };
     expect(await both(right)).toBe(200);
-    // Refused before anything is looked up, so one example does for both.
+    // Refused before anything is looked up, so one example is enough for both.
     const refused = await right();
     const asNobody = { ...refused, headers: {} };
     const withWrongKey = { ...refused, headers: { ...headers, "sw-api-key": "wrong" } };

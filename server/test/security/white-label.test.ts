@@ -116,7 +116,7 @@ test("at an address where there is nothing, a browser gets a page and a program 
 test("/ tells people what this is and where to go; programs get what they always got", async () => {
   const page = await open(api, "/", { headers: lastSession(northgate) });
   expect(page.status).toBe(200);
-  // The operator's own page, whoever used the browser last.
+  // Shows the operator's own page, no matter who used the browser last.
   expect(faceOf(page)).toEqual(NOBODY);
   const links = [...page.text.matchAll(/href="(\/[^"]*)">/g)].map(([, href]) => href);
   expect(links).toEqual(["/portal/confirm.css", "/portal/sign-in", "/docs", "/api/v1/health"]);

@@ -57,7 +57,7 @@ const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
 /** A hyphen joins a word: "E-Mail" does not contain the word "Mail". */
 const INSIDE = String.raw`[\p{L}\p{M}\p{N}\-‑]`;
 
-/** Matches the phrase as whole words; a `*` at its end stands for any ending. */
+/** Matches the phrase as whole words; a trailing `*` stands for any ending. */
 function patternOf(phrase: string): RegExp {
   const words = phrase.normalize("NFC").replace(/\*$/, "");
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/['’]/g, "['’]");

@@ -27,7 +27,7 @@ type Written = { what: string; letter: Letter; read: ReadHtml };
 
 const read = (what: string, letter: Letter): Written => ({ what, letter, read: readHtml(letter.html) });
 
-/** Every kind of letter, with little and with much content. */
+/** Every kind of email, with little and with much content. */
 function lettersIn(locale: string): Written[] {
   const shaped = Object.entries(SHAPES).flatMap(([shape, { customerName, breaches }]) => [
     read(`alert, ${shape}`, alertLetter(anAlert({ locale, customerName, breaches }))),
@@ -130,7 +130,7 @@ test.each([null, "#8b1e3f", "#767676", "#000000", "#0000ff"])(
 );
 
 describe("whatever names hold,", () => {
-  /** Every letter, with this text wherever outside text can appear. */
+  /** Every email, with this text in every place where untrusted text can appear. */
   function lettersOf(text: string): Written[] {
     const sender = aSender({ name: text });
     const names = { sender, customerName: text };

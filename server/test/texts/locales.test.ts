@@ -20,7 +20,7 @@ const elementsIn = (elements: Element[]): Element[] =>
 const parse = (message: string, locale: string) =>
   new IntlMessageFormat(message, locale, undefined, { ignoreTag: true }).getAst();
 
-/** What a message needs filled in, and how: `accounts plural`, `date date "long"`, `kind select "a|b|other"`. */
+/** The placeholders of a message: `accounts plural`, `date date "long"`, `kind select "a|b|other"`. */
 function placeholdersOf(elements: Element[]): string[] {
   const found = elementsIn(elements).flatMap((element) => {
     const kind = kindOf(element);
@@ -46,7 +46,7 @@ function pluralCategories(locale: string): Set<string> {
 }
 
 function pluralProblems(elements: Element[], locale: string): string[] {
-  // "1st, 2nd, 3rd" have categories of their own.
+  // "1st, 2nd, 3rd" have their own categories.
   const isOrdinal = (element: Element) => "pluralType" in element && element.pluralType === "ordinal";
   const plurals = elementsIn(elements).filter((element) => kindOf(element) === "plural" && !isOrdinal(element));
   if (plurals.length === 0) return [];
@@ -112,7 +112,7 @@ function fileProblems(file: MessageFile, original: MessageFile, locale: string):
   ];
 }
 
-/** Not every language has the console's texts; so far English alone. */
+/** Not every language has texts for the console; so far only English does. */
 const CONSOLE = "console";
 
 const namesIn = (folder: URL) =>

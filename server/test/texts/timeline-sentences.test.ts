@@ -4,7 +4,7 @@ import { readSources } from "../architecture/sources.ts";
 
 const CONSOLES = new URL("../../../web/src/console/parts/timeline-entry.ts", import.meta.url);
 
-/** What the console has a sentence for besides events, whose sentences the compiler asks for. */
+/** The console's sentences for everything but events. The compiler already requires the sentences for events. */
 const sentences = [...readFileSync(CONSOLES, "utf8").matchAll(/^ {2}"([^"]+)": "timeline\./gm)].map(([, type]) => type);
 
 test("the console's timeline has no sentence for what never happens", () => {

@@ -6,7 +6,8 @@ import { testApi } from "../support/api.ts";
 import { aPartner, testActor, type TestPartner } from "../support/factories.ts";
 import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "../support/staff.ts";
 
-// Keys that were made before they had a role get one from the audit trail: an owner's only if an owner made them.
+// Keys that were issued before keys had a role get one from the audit trail. They get the owner's role only if an owner
+// issued them.
 
 const api = testApi();
 
@@ -28,7 +29,7 @@ async function post(path: string, headers: Headers, body?: unknown): Promise<Mad
   return { id: (answer.body["key"] as { id: string }).id, apiKey: String(answer.body["apiKey"]) };
 }
 
-/** As the trail of the release before has it: without roles, and as if every key had been made without one. */
+/** The state of the previous release: an audit trail without roles, and keys that were all issued without one. */
 async function asBefore(): Promise<void> {
   await api.database.pool.query("update api_keys set role = 'admin'");
   await api.database.pool.query("update audit_entries set details = details - 'role' where action like 'key.%'");
@@ -89,7 +90,7 @@ test("a key has the role that its maker had then, and no more than the key that 
   );
   note("rotated back by an owner", "admin", await post(`${KEYS.partner}/${taken.id}/rotate`, owner.headers));
 
-  // Roles that have changed since, in both directions.
+  // Roles that have changed since then, in both directions.
   for (const [from, to] of [
     ["admin", "owner"],
     ["owner", "viewer"],

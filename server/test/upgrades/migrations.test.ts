@@ -148,12 +148,12 @@ test("a migration that fails leaves nothing of itself behind, and the next try g
 
 test("nothing about sensitive breaches stays in what customers were shown before", async () => {
   await withEmptyDatabase(async (url, client) => {
-    // Stops the migrations where the version before had ended.
+    // Stops the migrations where the previous version had ended.
     await client.query("create table domain_proofs (in_the_way integer)");
     await expect(migrate(url)).rejects.toThrow("Migration 0018_");
     await client.query("drop table domain_proofs");
 
-    // Only what the migration reads; customers of their own would need thirty columns.
+    // Only what the migration reads; real customers would need thirty columns.
     await client.query(`
       alter table monitored_emails drop constraint monitored_emails_customer_id_fkey;
       alter table breach_instances drop constraint breach_instances_customer_id_fkey`);
@@ -197,7 +197,7 @@ test("nothing about sensitive breaches stays in what customers were shown before
 
 test("the figures of customers that were there before figures were kept are those of a full count", async () => {
   await withEmptyDatabase(async (url, client) => {
-    // Stops the migrations where the version before had ended.
+    // Stops the migrations where the previous version had ended.
     await client.query("create table organisation_figures (in_the_way integer)");
     await expect(migrate(url)).rejects.toThrow("_customer_search_and_figures.sql failed");
     await client.query("drop table organisation_figures");

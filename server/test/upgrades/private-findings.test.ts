@@ -5,7 +5,7 @@ import { newId } from "../../src/kernel/ids.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 
-// A database of the release that told partners of sensitive breaches, and what the migrations leave of it.
+// A database of the release that showed sensitive breaches to partners, and what the migrations leave of it.
 
 const later = readdirSync(new URL("../../migrations/", import.meta.url))
   .filter((name) => name >= "0042")
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  // What is noted as applied is left out.
+  // Migrations that are recorded as applied are skipped.
   await client.query(
     "create table schema_migrations (name text primary key, applied_at timestamptz not null default now())",
   );
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Only the rows that matter, without those that they refer to. */
+/** Only the rows that matter, without the rows that they refer to. */
 async function fill(): Promise<void> {
   await client.query("set session_replication_role = replica");
   await client.query(

@@ -12,7 +12,7 @@ import { TEST_KEYRING, TEST_KEYS } from "../support/keys.ts";
 
 const configOf = (url: string, keys = TEST_KEYS) => readConfig({ DATABASE_URL: url, SECRETS_KEYS: keys });
 
-/** Runs `work` with a database as the version before sealing left it. */
+/** Runs `work` with a database in the state before secrets were sealed. */
 async function withOlderDatabase(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
   const database = await createDatabase();
   const { url } = database;
@@ -34,7 +34,7 @@ async function withOlderDatabase(work: (url: string, client: pg.Client) => Promi
 
 const ANSWERS = 1_200;
 
-/** Stores one secret of each kind as it was stored before, and more answers than fit into one batch. */
+/** Stores one secret of each kind as older versions did, and more responses than fit into one batch. */
 async function storePlain(client: pg.Client): Promise<Map<string, string>> {
   const [owner, organisation] = [newId(), newId()];
   const rows = Object.fromEntries(SEALED_COLUMNS.map(({ name }) => [name, newId()]));
@@ -49,7 +49,7 @@ async function storePlain(client: pg.Client): Promise<Map<string, string>> {
      values ($1, 'https://id.example', 'c', $2, '{}', 'viewer')`,
     [idOf("staff_connections.client_secret"), valueOf("staff_connections.client_secret")],
   );
-  // Only what the migration reads: a customer of its own would need thirty columns.
+  // Only what the migration reads; a real customer would need thirty columns.
   await client.query("alter table customer_connections drop constraint customer_connections_customer_id_fkey");
   await client.query(
     `insert into customer_connections (id, customer_id, issuer, client_id, client_secret, domains)
@@ -65,7 +65,7 @@ async function storePlain(client: pg.Client): Promise<Map<string, string>> {
      union all select $1, 'too large', '', null`,
     [organisation, valueOf("idempotency_keys.answer"), ANSWERS],
   );
-  // Statistics have samples of values too.
+  // Statistics contain samples of values too.
   await client.query("analyze");
   return plain;
 }
@@ -95,7 +95,7 @@ test("an upgrade seals what was stored before, and leaves no plain value in the 
 
     await readyDatabase(configOf(url), url);
 
-    // The same if statistics were made while values waited.
+    // The same if statistics were collected while values were waiting.
     await client.query(
       `begin; insert into unsealed_values (column_name, row_key, value)
        select 'none', '{}', 'plain-secret' from generate_series(1, 100); analyze unsealed_values`,
@@ -175,7 +175,7 @@ test("nothing is sealed with a key that a running node does not have", async () 
     expect((await client.query("select from sealing_keys")).rows).toHaveLength(1);
     await readyDatabase(alone, url);
 
-    // A step of a rolling restart: all have the new key, and seal with the one before.
+    // A step of a rolling restart: all nodes have the new key, and seal with the previous one.
     await client.query("update service_nodes set sealing_keys = sealing_keys || $1::text where host = 'sealer'", [
       keyringOf([key]).names()[0],
     ]);

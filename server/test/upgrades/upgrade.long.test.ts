@@ -28,7 +28,7 @@ afterAll(async () => {
 type Partner = { id: string; apiKey: string };
 type Call = (path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** Made by the last release, as is everything in a database that is about to be upgraded. */
+/** Created by the last release, like everything in a database that is about to be upgraded. */
 async function aPartnerOf(cli: string): Promise<Partner> {
   const command = async (...args: string[]): Promise<Record<string, unknown>> => {
     const { code, stdout, stderr } = await runCli([...args, "--json"], env, cli).finished;
@@ -42,7 +42,7 @@ async function aPartnerOf(cli: string): Promise<Partner> {
   return { id: String(partner["id"]), apiKey: String(key["apiKey"]) };
 }
 
-/** Calls that server as the partner. Whatever is refused fails the test. */
+/** Calls that server as the partner. Any error response fails the test. */
 const callOf =
   ({ baseUrl }: ServerProcess, { id, apiKey }: Partner): Call =>
   async (path, body) => {
@@ -55,7 +55,7 @@ const callOf =
     return JSON.parse(text) as Record<string, unknown>;
   };
 
-/** How many callers there are at once: a step of the migration meets changes in every state. */
+/** How many callers there are at the same time, so that a migration step meets changes in every state. */
 const CALLERS = 4;
 
 /** Onboards, reads and changes customers until told to stop. Returns how many. */
@@ -91,7 +91,7 @@ test("the last release and this program run beside each other on one database: n
   byOld.catch(() => undefined);
   await vi.waitFor(() => expect(typesFor("customer.created").length).toBeGreaterThan(2), { timeout: 300_000 });
 
-  // This program brings the database to its own schema while the other works.
+  // The new program migrates the database while the other is working.
   const after = await startProcess("serve", folder, env);
   const byNew = work(callOf(after, partner), () => is.newOver);
   byNew.catch(() => undefined);

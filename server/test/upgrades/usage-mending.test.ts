@@ -4,7 +4,7 @@ import { newId } from "../../src/kernel/ids.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { testDatabase } from "../support/database.ts";
 
-// Spans as the releases before could leave them, and what the migration makes of them.
+// Spans as earlier releases could leave them, and what the migration makes of them.
 
 const database = testDatabase();
 const FIRST = Date.parse("2026-04-01");

@@ -13,7 +13,7 @@ async function aWebhook(distributor: TestDistributor, fields: Record<string, unk
   return (body["webhook"] as { id: string }).id;
 }
 
-/** The partners and types of the events that wait for an endpoint. */
+/** The partners and types of the events that are queued for an endpoint. */
 async function sentTo(webhookId: string): Promise<{ partnerId: string; type: string; customer: string }[]> {
   const rows = await api.db
     .selectFrom("webhook_deliveries")

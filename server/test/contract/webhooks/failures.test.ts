@@ -35,7 +35,7 @@ async function failuresOf(caller: Caller, query = ""): Promise<List> {
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/) as string;
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
-/** An event that fails because it gets these answers one after another. Returns what was sent, and the list. */
+/** An event that fails because it gets these responses one after another. Returns what was sent, and the list. */
 async function failed(partner: TestPartner, answers: readonly Behaviour[], fields: Record<string, unknown> = {}) {
   const start = receiver.received.length;
   receiver.behaviour = (request, response) => {
@@ -134,7 +134,7 @@ describe("the list", () => {
   beforeAll(async () => {
     partner = await aPartner(api.db);
     endpoint = await aTestEndpoint(api.db, partner);
-    // In mixed order, a minute apart, the last three at the same moment; every fifth has another type.
+    // In mixed order, a minute apart, with the last three at the same moment; every fifth has another type.
     const minutes = Array.from({ length: 45 }, (_, n) => Math.min((n * 7) % 45, 42));
     const rows = minutes.map((minute) => ({
       finishedAt: after(minute),

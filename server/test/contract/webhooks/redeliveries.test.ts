@@ -212,7 +212,7 @@ describe("with a worker", () => {
     const { status, body } = await caller.post(`/webhooks/redeliveries/${id}/cancel`);
     const cancelled = body["redelivery"] as Redelivery;
     expect([status, cancelled]).toMatchObject([200, { status: "cancelled", finishedAt: expect.any(String) as string }]);
-    // Deliveries that it has started go on.
+    // Deliveries that it has already started continue.
     await vi.waitFor(async () => expect(await failures()).toHaveLength(20 - cancelled.queued), WAIT);
     expect(await read(id)).toEqual(cancelled);
     expect(await caller.post(`/webhooks/redeliveries/${id}/cancel`)).toMatchObject({

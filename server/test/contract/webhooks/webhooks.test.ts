@@ -25,7 +25,7 @@ const UNUSED = {
 
 type Shown = Record<string, unknown> & { id: string };
 
-/** Creates a webhook and returns it as it was shown. */
+/** Creates a webhook and returns it as the response shows it. */
 async function created(caller: Caller, fields: Record<string, unknown> = {}): Promise<Shown> {
   const { status, body } = await caller.post("/webhooks", { url: URL, ...fields });
   expect({ status, body }).toMatchObject({ status: 200, body: { success: true } });

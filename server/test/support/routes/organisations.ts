@@ -36,7 +36,7 @@ export async function anOffboarded(db: Db, { distributor }: TestPartner): Promis
 const ROTATION = { overlapSeconds: 3600 };
 
 /**
- * Examples of the calls about a partner's branding, for an API that has `which` in the names of its calls. `placeOf`
+ * Examples of the calls about a partner's branding, for an API that has `which` in the names of its calls. `subjectOf`
  * says which partner they are about, and how the path names it.
  */
 export function settingsRecipes(
