@@ -24,7 +24,7 @@ const FRAMES = sized(300, 30);
 /** Our own targets. */
 const MOST_MS = 1000;
 const MOST_BYTES = 250_000;
-/** Three frames of sixty in a second, each counted as 16.7 ms: less is not seen as a stop. */
+/** Three frames at sixty per second, each counted as 16.7 ms: people don't notice a shorter pause. */
 const MOST_FRAME_MS = 50.1;
 
 const actor: Actor = { kind: "system", id: "bench" };

@@ -33,7 +33,7 @@ export function exporting(): Promise<Finding[]> {
 
 async function compare(lab: Lab, server: Running, token: string): Promise<Finding[]> {
   const ask = (format: string) => exportOver(`${server.baseUrl}/api/v1/operator/audit.${format}`, token);
-  // What the first request loads is no part of an export.
+  // What the first request loads isn't part of an export.
   await (await request(`${server.baseUrl}/api/v1/operator/audit?pageSize=1`, authorised(token))).body.dump();
   const idleMb = server.residentMb();
   server.forgetPeak();
@@ -62,13 +62,13 @@ async function compare(lab: Lab, server: Running, token: string): Promise<Findin
 
 const authorised = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** As a partner's onboardings leave them. */
+/** The entries that a partner's onboardings leave. */
 async function seedAudit({ database }: Lab): Promise<void> {
   for (let from = 1; from <= ROWS; from += AT_ONCE) await seedSome(database, from);
   await database.pool.query("vacuum analyze audit_entries");
 }
 
-/** Fewer than take a minute, after which statements of the pool time out. */
+/** Few enough to be inserted within a minute, after which statements of the pool time out. */
 const AT_ONCE = 50_000;
 
 async function seedSome({ pool }: Lab["database"], from: number): Promise<void> {
@@ -85,7 +85,7 @@ async function seedSome({ pool }: Lab["database"], from: number): Promise<void> 
   );
 }
 
-/** Rows a second of an export, from the request to its last byte. */
+/** Rows per second of an export, from the request to its last byte. */
 async function exportOver(url: string, token: string): Promise<number> {
   const startedAt = performance.now();
   const { statusCode, body } = await request(url, authorised(token));

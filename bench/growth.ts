@@ -14,11 +14,11 @@ import { seedBreaches } from "./lib/seed-breaches.ts";
 import { seedOrganisation } from "./lib/seed.ts";
 import { sized } from "./lib/size.ts";
 
-/** How many times the first import the corpus is when it counts as large. */
+/** How many times larger than the first import the corpus is when it counts as large. */
 const TIMES = sized(10, 4);
 const SMALL_SHARE = 10;
 
-/** Addresses that a customer may be told of one domain; larger domains are read only that far. */
+/** How many addresses of a domain may be disclosed to a customer; larger domains are only read that far. */
 const DISCLOSURE_LIMIT = 20_000;
 
 type Limits = { time: number; rateOfFew?: number; scanMs?: number; bytes?: number; rateOfPages?: number };

@@ -92,7 +92,9 @@ const CONNECTIONS = 16;
 const MOST_TIMES_BESIDE = 3;
 const CALLS = sized(500, 50);
 
-/** Another tenant's calls, calm and beside 16 connections on which one caller sends bodies of 1 MiB without a pause. */
+/**
+ * Another tenant's calls: without load, and while one caller continuously sends bodies of 1 MiB over 16 connections.
+ */
 async function besideLargeBodies(server: Running, hostile: Headers, other: Headers): Promise<Finding> {
   const url = `${server.baseUrl}/api/v1/integrations`;
   const bodies = Object.values(HOSTILE_BODIES).map(({ body }) => body);
@@ -100,7 +102,7 @@ async function besideLargeBodies(server: Running, hostile: Headers, other: Heade
   const calm = await medianOfCalls(url, other);
   const stopping = new AbortController();
   const sending = Array.from({ length: CONNECTIONS }, async (_, nth) => {
-    // Not an onboarding, of which there are so many a minute.
+    // Not an onboarding, because these are limited per minute.
     const path = `${url}/customer/${randomUUID()}/assets/add`;
     for (let n = nth; !stopping.signal.aborted; n += 1) {
       const body = (bodies[n % bodies.length] ?? "").replace('"assetsEmails"', '"emails"');

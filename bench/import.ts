@@ -13,7 +13,7 @@ import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
 
 const EMAILS_EACH = 20;
 const DOMAINS_EACH = 2;
-/** A million addresses and 100,000 domains for ten million rows; and a hundredth of these. */
+/** A million addresses and 100,000 domains for ten million rows, and a hundredth of both. */
 const ROWS_OF_ONE_CUSTOMER = 200;
 const MANY_OF_FEW = 100;
 const SMALL_SHARE = 10;

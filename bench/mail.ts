@@ -18,7 +18,7 @@ const LEAST_OF_RAW = 0.5;
 /** The letters are identical except for random parts. */
 const MOST_DIFFERENCE = 0.02;
 
-/** Measures monthly reports as PDFs, and alerts from the event's row to the mail that is marked as sent. */
+/** Measures monthly reports as PDFs, and alerts from the event's row to the email that is marked as sent. */
 export async function mail(): Promise<Finding[]> {
   return [...(await measureReports()), ...(await measureAlerts())];
 }
@@ -74,7 +74,7 @@ async function inTurns(ours: MailSender, raw: MailSender): Promise<{ ours: MailT
 const brief = (turn: MailTurn | undefined): string =>
   turn ? `${counted(turn.perSecond)} mails/s (${turn.processorMs.toFixed(2)} ms of processor time each)` : "nothing";
 
-/** A shorter mail would be sent faster. */
+/** A shorter email would be sent faster. */
 function expectSameSize(ours: MailTurn, raw: MailTurn): void {
   if (Math.abs(ours.bytes / raw.bytes - 1) > MOST_DIFFERENCE) {
     throw new Error(`Our mails have ${ours.bytes.toFixed(0)} bytes and the others ${raw.bytes.toFixed(0)}`);

@@ -34,7 +34,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   tenants,
 };
 
-/** They measure nothing, and wait for databases and processes half of the time. */
+/** They measure nothing, and spend half of the time waiting for databases and processes. */
 const SMALL_AT_ONCE = 3;
 
 const MISSED = 1;
@@ -62,7 +62,7 @@ async function main(args: readonly string[]): Promise<number> {
   return allMet ? 0 : MISSED;
 }
 
-/** Takes the next one until none waits. */
+/** Runs the next one until none is left. */
 async function runSmallOnes(waiting: string[]): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await runSmall(name);
 }

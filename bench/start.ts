@@ -16,7 +16,7 @@ export function start(): Promise<Finding[]> {
   return withFolder(async (folder) => {
     say("start: from the command to /readyz on an existing DATA_DIR");
     const environment = { DATA_DIR: folder };
-    // The first start makes the database.
+    // The first start creates the database.
     await (await startSablewatch([], environment)).stop();
     const [seconds, processorSeconds]: [number[], number[]] = [[], []];
     for (let attempt = 1; attempt <= STARTS; attempt++) {

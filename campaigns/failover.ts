@@ -25,7 +25,7 @@ const CLIENTS = 4;
 const PROBED_CUSTOMERS = 10;
 const ROWS = 50_000;
 const MOST_IMPORTS = 300;
-/** The first success comes at most so long after Patroni's new primary can commit. */
+/** How long after Patroni's new primary can commit the first success may come. */
 const AIM_MS = 2_000;
 
 const DONE =
@@ -37,10 +37,10 @@ const DONE =
   "has taken over and then SIGCONT, SIGKILL of etcd's leader, the primary's host cut off the network. Then compared what was " +
   "acknowledged with the database, and the events with what arrived.";
 
-/** Takes the database's primary away, in several ways, under load. As root, on Debian. */
+/** Removes the database's primary under load, in several ways. Needs root and Debian. */
 export function failover(size = ROUNDS): Promise<Evidence> {
   return withFolder(async (folder) => {
-    // Kept where somebody asks for it, to see why something went wrong.
+    // Kept if this is set, to find out why something went wrong.
     const logs = process.env["CAMPAIGN_LOGS"] ?? join(folder, "logs");
     await mkdir(logs, { recursive: true });
     return withCluster(folder, logs, (cluster) => failOverAndCompare(cluster, { folder, logs, size }));
@@ -91,7 +91,7 @@ async function underLoad(cluster: Cluster, database: Database, { folder, logs, s
   for (const [index, { way }] of envs.entries()) {
     const customerIds: string[] = [];
     while (customerIds.length < PROBED_CUSTOMERS) {
-      // Each with its own reference, because two with the same one count as doubled.
+      // Each has its own reference, because two with the same one count as duplicates.
       const customerReference = `probed-${way}-${customerIds.length}`;
       customerIds.push(await aCustomer(database.db, partner, { customerReference }));
     }

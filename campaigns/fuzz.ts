@@ -19,12 +19,12 @@ import { count, type Counts, type Faults, listed, noteFault } from "./lib/tally.
 const REQUESTS = 100_000;
 const SEED = 20_261_117;
 const AT_A_TIME = 24;
-/** Requests end sessions, revoke keys and offboard partners, so there is a new setup after so many. */
+/** Requests end sessions, revoke keys and offboard partners, so a new setup is created after this many. */
 const PER_SCENE = 5_000;
 
 /**
- * Sends requests made from openapi.json, from valid to hostile, and looks at every answer. SIGUSR2 ends it early, with
- * the figures of what was sent.
+ * Sends requests made from openapi.json, from valid to hostile, and checks every response. SIGUSR2 ends it early, with
+ * the figures so far.
  */
 export function fuzz(size = REQUESTS, seed = SEED): Promise<Evidence> {
   return withFolder((folder) => withLab((lab) => sendAndLook(lab, folder, size, seed)));
@@ -110,7 +110,7 @@ async function sendOne(
   }
   tally.slowest.push({ ms: Math.round(got.ms), call: operation.operationId });
   tally.slowest.sort((a, b) => b.ms - a.ms).splice(5);
-  // Whoever signed out by a request signs in again, so that most requests get further than that.
+  // A caller that was signed out by a request signs in again, so that most requests get further.
   if (got.status === 401 && caller.surfaces.includes(operation.surface)) await caller.renew?.().catch(() => undefined);
   count((tally.bySurface[operation.surface] ??= {}), String(got.status));
   count((tally.byKind[sent.kind] ??= {}), String(got.status));
@@ -157,7 +157,7 @@ async function answerTo(baseUrl: string, sent: Sent, startedAt: number): Promise
     const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
     return { status, type: headers["content-type"] ?? "", text, requestId: headers["x-request-id"], ms: since() };
   }
-  // Not as a URL, which would take dots out of the path.
+  // Not a URL object, which would remove dots from the path.
   const answer = await agent.request({
     origin: baseUrl,
     path: sent.path,
@@ -169,7 +169,7 @@ async function answerTo(baseUrl: string, sent: Sent, startedAt: number): Promise
   const type = String(answer.headers["content-type"] ?? "");
   const found = { status: answer.statusCode, requestId: String(answer.headers["x-request-id"]) };
   if (type.startsWith("text/event-stream")) {
-    // It may go on for ever.
+    // It may never end.
     answer.body.on("error", () => undefined).destroy();
     return { ...found, type: "text/event-stream", text: "", ms: since() };
   }
@@ -177,7 +177,7 @@ async function answerTo(baseUrl: string, sent: Sent, startedAt: number): Promise
   return { ...found, type: type.split(";", 1).join(""), text, ms: since() };
 }
 
-/** What people who may only read have changed. Their own sessions and passkeys are theirs. */
+/** Changes by people who may only read. Their own sessions and passkeys don't count. */
 async function auditedFor({ database }: Lab, viewers: readonly string[]): Promise<unknown[]> {
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `select action, count(*)::int as count from audit_entries
@@ -188,7 +188,7 @@ async function auditedFor({ database }: Lab, viewers: readonly string[]): Promis
   return rows;
 }
 
-/** Jobs that the requests asked for and that a worker could not do. The setup has failed jobs of its own. */
+/** Jobs that the requests queued and that a worker couldn't do. The setup has its own failed jobs. */
 async function failedJobsOf({ database }: Lab): Promise<unknown[]> {
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `select task_identifier as job, count(*)::int as count, min(last_error) as error from graphile_worker.jobs

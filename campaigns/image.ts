@@ -17,7 +17,7 @@ const DONE =
 
 type Inspected = { Docker: { config: ImageConfig & { Healthcheck: unknown; Cmd: string[] } } };
 
-/** Builds the image and runs it. As root, on Debian, with a way to Debian's and npm's packages. */
+/** Builds the image and runs it. Needs root, Debian, and access to Debian's and npm's packages. */
 export async function image(): Promise<Evidence> {
   await needPrograms({ buildah: "buildah", mmdebstrap: "mmdebstrap", setpriv: "util-linux" });
   const folder = mkdtempSync(join(tmpdir(), "sablewatch-image-"));
@@ -36,7 +36,7 @@ export async function image(): Promise<Evidence> {
     const trusted = "/etc/ssl/certs/ca-certificates.crt";
     const npmSettings = join(folder, "npmrc");
     writeFileSync(npmSettings, `cafile=${trusted}\n`);
-    // During the build alone, npm trusts whom this machine trusts.
+    // Only during the build, npm trusts the same authorities as this machine.
     const mounted = ["--volume", `${npmSettings}:/root/.npmrc:ro`, "--volume", `${trusted}:${trusted}:ro`];
     const built = ["--pull-never", "--format", "docker", "--file", DOCKERFILE, "--tag", name];
     await buildah("bud", ...built, ...mounted, "--build-arg", `NODE_IMAGE=${base.name}`, REPOSITORY);
@@ -65,7 +65,7 @@ export async function image(): Promise<Evidence> {
   }
 }
 
-/** Debian's name and Node's version, out of the image that the Dockerfile begins with. */
+/** Debian's name and Node's version, from the Dockerfile's base image. */
 function wantedBase(): { suite: string; node: string } {
   const dockerfile = readFileSync(join(REPOSITORY, DOCKERFILE), "utf8");
   const [, node = "", suite = ""] = /^ARG NODE_IMAGE=node:([\d.]+)-(\w+)-slim$/m.exec(dockerfile) ?? [];

@@ -18,12 +18,13 @@ const CLIENTS = 6;
 const ROWS = 200_000;
 const MOST_IMPORTS = 500;
 
-/** What is hit besides the processes of ours. */
+/** What is hit besides our own processes. */
 const OTHERS = ["postgres", "connections", "connections"] as const;
 
 /**
  * Kills processes with SIGKILL and cuts connections to the database, again and again, while customers are onboarded and
- * changed, webhooks sent and a breach imported. Then compares what was acknowledged with what is there.
+ * changed, webhooks are sent and a breach is imported. Then compares what was acknowledged with what is in the
+ * database.
  */
 export function kills(size = KILLS): Promise<Evidence> {
   return withFolder((folder) => withLab((lab) => killAndCompare(lab, folder, size)));
@@ -104,7 +105,7 @@ function hit(lab: Lab, target: Member | (typeof OTHERS)[number]): Promise<boolea
 
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
-/** PostgreSQL takes no chances when one of its processes dies so: it ends all others and recovers from its log. */
+/** When one of PostgreSQL's processes is killed like this, PostgreSQL ends all others and recovers from its log. */
 async function killBackend({ database }: Lab): Promise<boolean> {
   const pids = await database.pool
     .query<{ pid: number }>(
@@ -116,7 +117,7 @@ async function killBackend({ database }: Lab): Promise<boolean> {
   try {
     return pid !== undefined && process.kill(pid, "SIGKILL");
   } catch {
-    // It has just ended by itself.
+    // The process has just ended by itself.
     return false;
   }
 }
@@ -125,14 +126,14 @@ const CUT = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name like 'sablewatch%' and pid <> pg_backend_pid() and random() < $1`;
 
-/** As an administrator or a proxy between does. */
+/** Like an administrator or a proxy in between. */
 async function cutConnections({ database }: Lab): Promise<boolean> {
   const share = oneOf([0.05, 0.5, 1]);
   const cut = await database.pool.query(CUT, [share]).catch(() => undefined);
   return (cut?.rowCount ?? 0) > 0;
 }
 
-/** Node's last line about a process that an error ended which nobody caught. */
+/** Node's last line about a process that ended because of an uncaught error. */
 function countFalls(logFile: string): number {
   return readFileSync(logFile, "utf8").match(/^Node\.js v\d/gm)?.length ?? 0;
 }

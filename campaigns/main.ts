@@ -10,7 +10,7 @@ import { say } from "../bench/lib/say.ts";
 import { soak } from "./soak.ts";
 import { tenants } from "./tenants.ts";
 
-/** What takes minutes, root's rights or packages of Debian's, and so is no part of `npm test`. */
+/** Checks that take minutes, or need root or Debian packages, and so aren't part of `npm test`. */
 const CAMPAIGNS: Record<string, (size?: number, seed?: number) => Promise<Evidence>> = {
   chart,
   failover,
@@ -26,7 +26,7 @@ const CAMPAIGNS: Record<string, (size?: number, seed?: number) => Promise<Eviden
 const FAILURE = 1;
 const USAGE = 2;
 
-/** Runs one campaign and writes what it found to docs/evidence. Returns 1 if something was not as it should be. */
+/** Runs one campaign and writes its findings to docs/evidence. Returns 1 if something is wrong. */
 async function main(args: readonly string[]): Promise<number> {
   const [name = "", ...numbers] = args;
   const run = Object.hasOwn(CAMPAIGNS, name) ? CAMPAIGNS[name] : undefined;

@@ -15,7 +15,9 @@ const SAY_EVERY = 200;
 
 type Seeds = { seeds: number; first: number };
 
-/** Runs every scenario with so many seeds, beginning with this one. A seed decides the order of all statements. */
+/**
+ * Runs every scenario with this many seeds, beginning with the given one. A seed decides the order of all statements.
+ */
 export function orders(seeds = SEEDS, first = 1): Promise<Evidence> {
   return withLab((lab) => {
     if (hasClickHouse()) {

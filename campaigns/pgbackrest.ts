@@ -23,7 +23,7 @@ const DONE =
   "and the latest state restored; then, over that one, the state of a moment between two pieces of work. Each time the database was compared " +
   "with what had been acknowledged, and in the end the service worked on, with another backup.";
 
-/** Backs a database up with pgBackRest under load, loses it, and restores it. As root, on Debian. */
+/** Backs up a database with pgBackRest under load, loses it, and restores it. Needs root and Debian. */
 export function pgbackrest(workSeconds = WORK_SECONDS): Promise<Evidence> {
   return withFolder((folder) =>
     withArchivedPostgres(folder, (postgres) => loseAndRestore(postgres, folder, workSeconds)),
@@ -120,7 +120,7 @@ async function runScenario(setup: Setup, workSeconds: number): Promise<Evidence>
   };
 }
 
-/** Runs the service and its clients during the work, until nothing waits any more. Returns what was acknowledged. */
+/** Runs the service and its clients during the work, until nothing is pending. Returns what was acknowledged. */
 async function whileAtWork({ postgres, env, partner }: Setup, work: () => Promise<void>): Promise<Acknowledged> {
   const api = await keepApiRunning(env);
   const worker = keepRunning("worker", () => ["serve", "--role", "worker"], env);
@@ -151,7 +151,7 @@ async function restore(postgres: ArchivedPostgres, ...how: string[]): Promise<nu
 const compare = ({ postgres, partner, receiver }: Setup, noted: Acknowledged) =>
   withDatabase(postgres, (database) => compareWithDatabase(database, partner.id, noted, receiver.received));
 
-/** A moment as PostgreSQL writes it. */
+/** The current time in PostgreSQL's notation. */
 async function momentIn({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ now: string }>("select clock_timestamp()::text as now");
   return rows[0]?.now ?? "";

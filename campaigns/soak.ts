@@ -21,17 +21,20 @@ import { type Loaded, loadSteadily, type LoadTarget } from "./lib/steady-load.ts
 const MINUTES = 60;
 const PER_SECOND = 20;
 const SAMPLE_MS = 10_000;
-/** Every so many samples. */
+/** How often garbage is collected, in samples. */
 const COLLECT_EVERY = 6;
 const FIRST_CUSTOMERS = 200;
 const EXPOSED_ADDRESSES = 500;
 /** Access tokens of the portal last an hour. */
 const REFRESH_MS = 10 * 60_000;
 const POINTS_KEPT = 30;
-/** After the load, everything that waits must be done within this time. */
+/** After the load, all pending work must be done within this time. */
 const MOST_PATIENCE_MS = 5 * 60_000;
 
-/** Runs a fleet under a steady, modest load, and looks whether it stays as it was: memory, files, connections, times. */
+/**
+ * Runs a fleet under a steady, modest load, and checks that it doesn't change over time: memory, files, connections,
+ * times.
+ */
 export function soak(minutes = MINUTES): Promise<Evidence> {
   return withFolder((folder) => withLab((lab) => runAndWatch(lab, folder, minutes)));
 }
@@ -182,7 +185,7 @@ const mostOf = (samples: readonly Sample[], value: (sample: Sample) => number): 
   return { most: Math.max(...values), last: values.at(-1) ?? NaN };
 };
 
-/** Every so many samples, so that a reader can draw the line and the file stays small. */
+/** Keeps every nth sample, so that a reader can draw the line and the file stays small. */
 const thinned = (samples: readonly Sample[]): Sample[] => {
   const step = Math.max(1, Math.ceil(samples.length / POINTS_KEPT));
   return samples.filter((_, n) => n % step === 0);

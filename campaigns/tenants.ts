@@ -18,18 +18,21 @@ import { allExamples } from "./lib/tenants-examples.ts";
 import { foreignIn, type Owners, ownersOf } from "./lib/tenants-ids.ts";
 import { type TenantCaller, theTenants } from "./lib/tenants-setup.ts";
 
-/** Calls that are under way at a time. None of them may change anything, so they need not wait for each other. */
+/** How many calls run at the same time. None of them may change anything, so they need not wait for each other. */
 const AT_A_TIME = 24;
-/** The server's own note that it is alive. */
+/** The table where the server records that it is alive. */
 const NOTE_OF_SERVER = "public.service_nodes";
-/** Columns that note when something was used or somebody was there. The rest of these tables is compared. */
+/** Columns that record when something was used or someone was active. The rest of these tables is compared. */
 const NOTED: Readonly<Record<string, string>> = {
   "public.api_keys": "{last_used_at}",
   "public.portal_profiles": "{seen_at,previous_visit_at}",
   "public.portal_sessions": "{seen_at}",
 };
 
-/** Calls everything with ids of others' things, and looks whether it is as if they did not exist. */
+/**
+ * Calls everything with ids of other tenants' objects, and checks that the responses are the same as if those didn't
+ * exist.
+ */
 export function tenants(): Promise<Evidence> {
   return withFolder((folder) => withLab((lab) => walk(lab, folder)));
 }
@@ -74,7 +77,7 @@ async function walk(lab: Lab, folder: string): Promise<Evidence> {
   };
 }
 
-/** Nothing may have changed when the work is done. */
+/** Checks that the work has changed nothing. */
 async function unchanged(
   api: TestApi,
   { operationId }: Operation,
@@ -147,11 +150,11 @@ async function askOne(
   }
 }
 
-/** Whether a member of staff, or who made a key, has a role without the right to a call. */
+/** Whether a member of staff, or the person who issued a key, has a role without the right to make a call. */
 const lacksRight = ({ right }: Operation, { role }: TenantCaller): boolean =>
   right !== undefined && role !== undefined && !rightsOf(role).includes(right as Right);
 
-/** All that tells two answers apart, without the ids that were sent. */
+/** Everything that distinguishes two responses, without the ids that were sent. */
 const comparable = (answer: Answer, { example }: Sent): string => {
   const ids = [
     ...Object.values(example.params ?? {}),

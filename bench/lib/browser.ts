@@ -16,17 +16,23 @@ export async function inNewBrowser<Result>(work: (browser: Browser) => Promise<R
   }
 }
 
-/** A window with these cookies. Without a policy, because the page's own clock is only readable on such a page. */
+/**
+ * A window with these cookies. It ignores the content security policy, because otherwise the page's own clock can't be
+ * read.
+ */
 export async function signedIn(browser: Browser, baseUrl: string, cookies: Cookies): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseUrl, secure: true, httpOnly: true })));
   return context;
 }
 
-/** The stream of notices, which stays open for as long as its page. */
+/** The stream of notifications, which stays open as long as its page. */
 export const isStream = (request: Request): boolean => request.url().includes("/notices/stream");
 
-/** To be called before the page is opened: returns what waits until nothing was under way for half a second, but its stream. */
+/**
+ * Call this before the page is opened. Returns a function that waits until no request has been running for half a
+ * second, apart from the stream.
+ */
 export function watchNetwork(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let lastAt = performance.now();
@@ -52,7 +58,7 @@ export function watchNetwork(page: Page): () => Promise<void> {
   };
 }
 
-/** The cookies that an answer sets. */
+/** The cookies that a response sets. */
 const cookiesOf = (answer: Response): Cookies =>
   answer.headers.getSetCookie().map((cookie) => {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

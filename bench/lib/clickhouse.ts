@@ -4,7 +4,7 @@ import { startClickHouse } from "../../server/test/clickhouse/server.ts";
 
 const DATABASE = "default";
 
-/** A ClickHouse server of its own while the work runs, with an empty database; `url` is what `CORPUS_URL` says. */
+/** A separate ClickHouse server with an empty database while the work runs; `url` is for `CORPUS_URL`. */
 export async function withClickHouse<Result>(
   work: (clickHouse: { servers: ClickHouse; database: string; url: string }) => Promise<Result>,
 ): Promise<Result> {

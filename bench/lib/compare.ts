@@ -25,7 +25,7 @@ type Timing = {
   measured: Load["span"];
 };
 
-/** Small runs count requests: on a busy machine, no answer may come within a second. */
+/** Small runs count requests: on a busy machine, there may be no response within a second. */
 export const timingOf = (seconds: number): Timing =>
   sized<Timing>(
     { rounds: 5, warm: { seconds: 0.5 }, measured: { seconds } },

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { processorSecondsOf } from "./processor-time.ts";
 
-/** The calls that a child process answers, by name. Questions and answers are sent as JSON. */
+/** The calls that a child process responds to, by name. Questions and answers are sent as JSON. */
 export type Calls = { [name: string]: (question: never) => unknown };
 
 export type Child<Of extends Calls> = {

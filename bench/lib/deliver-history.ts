@@ -28,7 +28,10 @@ export async function resetHistory({ database }: Site, rows: number): Promise<vo
 
 const DEADLOCK = "40P01";
 
-/** The server may be looking at these tables in another order. PostgreSQL then ends one of the two: let it be us. */
+/**
+ * The server may be locking these tables in another order. PostgreSQL then cancels one of the two; this retries if it
+ * is us.
+ */
 async function emptyTables(client: pg.PoolClient): Promise<void> {
   for (;;) {
     try {

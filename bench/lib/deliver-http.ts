@@ -5,8 +5,8 @@ export type Request = { path: string; headers: Map<string, string>; body: Buffer
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * Requests with a content-length, one after another on a connection: the senders here make no others. `node:http` takes
- * some 50 µs more for each, which on few cores would slow down the sender being measured.
+ * Reads requests with a content-length, one after another on a connection: the senders here send no others. `node:http`
+ * takes about 50 µs more for each, which on few cores would slow down the sender being measured.
  */
 export function readRequests(socket: Socket, receive: (request: Request) => void): void {
   let unread: Buffer = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import { pathOf, type Receiver, untilTally } from "./deliver-turn.ts";
 
 /**
  * Milliseconds from each event's commit to its arrival. Events are sent at a fixed rate, evenly spaced, whatever
- * happens to them: a slow one does not delay the next, so every delay is seen.
+ * happens to them: a slow one doesn't delay the next, so every delay shows.
  */
 export async function measureLatency(
   site: Site,

@@ -24,7 +24,7 @@ const RECEIVER = new URL("./deliver-receiver.ts", import.meta.url);
 const RAW = new URL("../peers/deliver-raw.ts", import.meta.url);
 const JOBS = new URL("../peers/deliver-jobs.ts", import.meta.url);
 
-/** Everything that it starts has ended when it returns. */
+/** Everything that it starts has ended when it resolves. */
 export async function withTestbed<Result>(lab: Lab, work: (testbed: Testbed) => Promise<Result>): Promise<Result> {
   const stops: (() => Promise<void>)[] = [];
   const stopping = <Part extends { stop(): Promise<void> }>(part: Part): Part => {

@@ -30,7 +30,7 @@ export async function deliverAll(
   const batches = prepareEvents(site, events);
   const [startedAt, processorBefore] = [performance.now(), site.processorSeconds()];
   await insertEvents(site, batches);
-  // The database is not queried until there is something to see.
+  // The database isn't queried until there is something to find.
   await untilTally(receiver, ({ received }) => received >= expected);
   await until(async () => !(await isWaiting(site, ids)));
   const seconds = (performance.now() - startedAt) / 1000;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-// Like every process that changes data.
+// Every process that changes data imports this.
 import "../../server/src/main/subscriptions.ts";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
@@ -13,7 +13,9 @@ import { allowExperiments } from "../../server/test/support/privileges.ts";
 /** A separate migrated database, with PostgreSQL's durable defaults. */
 export type Lab = { databaseUrl: string; database: Database };
 
-/** The work must stop everything that it starts. Folder and database are removed afterwards, also after Ctrl-C. */
+/**
+ * The work must stop everything that it starts. The folder and the database are removed afterwards, even after Ctrl-C.
+ */
 export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Result> {
   return withFolder(async (dataDir) => {
     const postgres = await startEmbeddedPostgres({ dataDir });

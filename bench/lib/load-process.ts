@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { percentile } from "./finding.ts";
 import type { Load, LoadResult } from "./load.ts";
 
-// The child's side of startLoadGenerator: one load at a time, one answer for each.
+// The child's side of startLoadGenerator: one load at a time, one result for each.
 process.on("message", (load: Load) => {
   void fire(load).then(
     (result) => process.send?.(result),
@@ -70,7 +70,7 @@ function onboarding(path: string): Partial<autocannon.Options> {
   };
 }
 
-/** As a partner's system would send it: a domain, two addresses, and a contact that is monitored too. */
+/** The body that a partner's system would send: a domain, two addresses, and a contact that is monitored too. */
 function newCustomer() {
   const name = randomUUID();
   const domain = `${name}.example`;

@@ -19,7 +19,7 @@ export async function seedAlerts(database: Database, customers: number): Promise
   const breaches = { least: BREACHES_EACH, most: BREACHES_EACH };
   await seedExposedCustomers(database, { customers, breaches, withLogos: false });
   const { pool } = database;
-  // All findings are open, or there would be less to write.
+  // All findings are open; otherwise there would be less to write.
   await pool.query("update breach_instances set resolved_at = null");
   // Kept next to the product's tables, so that preparing an event's data takes no time during a measurement.
   await pool.query("create table payloads (nth integer primary key, partner_id uuid, customer_id uuid, data json)");
@@ -43,7 +43,7 @@ const INSERT_PAYLOADS = `insert into payloads
     join breaches on breaches.id = instance.breach_id
   group by customers.id`;
 
-/** Every turn starts with the same tables, as if no mail had ever been sent. */
+/** Every turn starts with the same tables, as if no email had ever been sent. */
 export async function emptyOutbox({ pool }: Database): Promise<void> {
   const tables = "events, mails, mail_days, mail_hours, mail_recipients, webhook_deliveries, webhook_attempts";
   await pool.query(`truncate ${tables}`);

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import nodemailer from "nodemailer";
 import { answerQuestions } from "./deliver-child.ts";
 
-// The fastest way to send the same letters with nodemailer, and nothing else: no database, no outbox, no writing of
-// letters, no record of the results.
+// The fastest way to send the same emails with nodemailer, and nothing else: no database, no outbox, no writing of
+// emails, no record of the results.
 
 export type RawLetter = { from: string; to: string; replyTo: string; subject: string; text: string; html: string };
 
@@ -34,7 +34,7 @@ const calls = {
         },
       });
   },
-  /** Sends this many. Returns the seconds from the first to the last answer, and the CPU time. */
+  /** Sends this many. Returns the seconds from the first to the last response, and the CPU time. */
   async send(count: number): Promise<{ seconds: number; processorSeconds: number }> {
     const [startedAt, processor] = [performance.now(), process.cpuUsage()];
     let sent = 0;

@@ -1,5 +1,5 @@
-// Draws reports one after the other. Is built like the server, so that its peak memory is what a worker would have: the
-// loader that runs TypeScript takes 50 MB.
+// Draws reports one after another. It is built like the server, so that its peak memory is what a worker would have:
+// the loader that runs TypeScript takes 50 MB.
 import { existsSync, readFileSync } from "node:fs";
 import { drawReport } from "../../server/src/features/reports/draw.ts";
 import { drawable } from "../../server/src/features/reports/make.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { answerQuestions } from "./deliver-child.ts";
 
-// Accepts every mail and keeps none. Without TLS, which would cost both senders the same.
+// Accepts every email and stores none. Without TLS, which would cost both senders the same.
 
 let received = 0;
 let bytes = 0;

@@ -24,7 +24,7 @@ export type MailTurn = {
 
 export type MailTestbed = { ours: MailSender; raw: MailSender };
 
-/** One sink, and each sender in its own process. Everything that it starts has ended when it returns. */
+/** One sink, and each sender in its own process. Everything that it starts has ended when it resolves. */
 export async function withMailTestbed<Result>(
   { database, databaseUrl }: Lab,
   work: (testbed: MailTestbed) => Promise<Result>,
@@ -38,7 +38,7 @@ export async function withMailTestbed<Result>(
     const sink = stopping(startChild<SinkCalls>(SINK));
     const port = await sink.ask("listen");
     const raw = stopping(startChild<RawMailCalls>(RAW));
-    // Before a worker runs that would send them.
+    // Done before a worker runs, because it would send them.
     const letters = await writeLetters(database);
     await raw.ask("prepare", { port, connections: readConfig({}).MAIL_CONNECTIONS, letters });
     const worker = stopping(
@@ -65,7 +65,7 @@ const postOffice =
     const processorBefore = worker.processorSeconds();
     const startedAt = performance.now();
     await insertEvents(database, ids);
-    // The database is not queried until there is something to see.
+    // The database isn't queried until there is something to find.
     await until(async () => (await sink.ask("tally")).received >= count);
     await until(async () => !(await isWaiting(database)));
     const seconds = (performance.now() - startedAt) / 1000;

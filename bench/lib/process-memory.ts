@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Options for Node: at SIGUSR2 the process collects its garbage. What is in memory after that is kept; without it, a
- * figure shows how far V8 has let garbage grow.
+ * Options for Node: on SIGUSR2 the process collects its garbage. Whatever is in memory afterwards is really in use;
+ * without the collection, the figure would show how far V8 has let garbage grow.
  */
 export const COLLECTING_ON_SIGNAL = [
   "--expose-gc",
@@ -25,7 +25,7 @@ export const residentMbOf = (pid: number | undefined): number => megabytes(pid, 
 
 export const peakMbOf = (pid: number | undefined): number => megabytes(pid, "VmHWM");
 
-/** The peak counts from now on. */
+/** Resets the peak. */
 export function forgetPeakOf(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${String(pid)}/clear_refs`, "5");

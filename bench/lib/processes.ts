@@ -33,7 +33,7 @@ export function startSablewatch(
   return startListening([...nodeOptions, CLI, "serve", ...args], { LOG_LEVEL: "info", ...environment }, "/readyz");
 }
 
-/** A worker only listens for its operator's metrics. */
+/** A worker only listens for requests to its metrics. */
 export function startSablewatchWorker(environment: Environment, nodeOptions: readonly string[] = []): Promise<Running> {
   const args = [...nodeOptions, CLI, "serve", "--role", "worker"];
   return startListening(args, { LOG_LEVEL: "info", ...environment }, "/metrics", "METRICS_PORT");
@@ -45,7 +45,7 @@ export function startPeer(name: string, environment: Environment): Promise<Runni
   return startListening(["--import", "tsx", file], environment, "/ready");
 }
 
-/** Runs a command that ends by itself, or at once when we are interrupted: it must not outlive its database. */
+/** Runs a command until it ends, or until we are interrupted: it must not outlive its database. */
 export async function runSablewatch(
   args: readonly string[],
   environment: Environment,
@@ -89,7 +89,7 @@ async function startListening(
   }
 }
 
-/** They end whenever we do. */
+/** They end when we do. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 

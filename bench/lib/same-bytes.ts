@@ -1,6 +1,6 @@
 import type { Side } from "./compare.ts";
 
-/** Comparing two servers that answer differently would say nothing. */
+/** Comparing two servers with different responses would be meaningless. */
 export async function expectSameBytes(ours: Side, peer: Side): Promise<void> {
   for (let index = 0; index < 20; index++) {
     const [our, their] = [await answer(ours, index), await answer(peer, index)];

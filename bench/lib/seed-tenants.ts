@@ -1,33 +1,33 @@
 import type pg from "pg";
 import type { Database } from "../../server/src/platform/db/database.ts";
 
-/** How many of each there are. The first partner has three tenths of the customers. */
+/** The number of each. The first partner has three tenths of the customers. */
 export type Tenants = { partners: number; customers: number };
 
 const ADDRESSES_EACH = 10;
 const EVENTS_EACH = 3;
 const LARGE_SHARE = 0.3;
 
-/** Rows of one statement: it must end within a pool's time limit. */
+/** Rows per statement: it must end within the pool's time limit. */
 const AT_ONCE = 50_000;
 
-/** A UUID of version 7 with the time at which the customer came. */
+/** A version 7 UUID with the time when the customer was added. */
 const ID = `(lpad(to_hex((extract(epoch from came) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
   || '8' || substr(md5(n::text), 4, 15))::uuid`;
 
-/** Two made-up words: as many different trigrams as in names of companies. */
+/** Two made-up words: as many different trigrams as real company names. */
 const word = (of: string): string =>
   `initcap(translate(substr(md5(${of}), 1, 7), '0123456789abcdef', 'aeioubcdlmnprstv'))`;
 
-/** The customer with the number `n`, of partner number `whose`, over the last two years. */
+/** Customer number `n` of partner number `whose`, spread over the last two years. */
 const NUMBERED = `
   select n, now() - interval '2 years' + n * (interval '2 years' / $3::float8) as came,
     case when n % 10 < ${LARGE_SHARE * 10} then 1 else 2 + n % ($4::int - 1) end as whose
   from generate_series($1::int, $2::int) as n`;
 
 /**
- * Writes straight into the tables, without triggers and checks of foreign keys: the customers with the numbers above
- * `from`, up to `to.customers`. All customers together have to be added in the order of their numbers.
+ * Writes directly into the tables, without triggers and foreign key checks: the customers with numbers above `from`, up
+ * to `to.customers`. Customers must be added in the order of their numbers.
  */
 export async function seedTenants({ pool }: Database, from: Tenants, to: Tenants, total: Tenants): Promise<void> {
   const client = await pool.connect();
@@ -39,7 +39,7 @@ export async function seedTenants({ pool }: Database, from: Tenants, to: Tenants
     const { rows } = await client.query<{ definition: string }>(
       "select pg_get_indexdef('customers_by_text'::regclass) as definition",
     );
-    // Built at once when all rows are there, which takes a tenth of the time.
+    // Built once all rows exist, which takes a tenth of the time.
     await client.query("drop index customers_by_text");
     for (let first = from.customers + 1; first <= to.customers; first += AT_ONCE) {
       const last = Math.min(first + AT_ONCE - 1, to.customers);
@@ -54,7 +54,7 @@ export async function seedTenants({ pool }: Database, from: Tenants, to: Tenants
   }
 }
 
-/** Fixed ids, so that a seed can go on where another ended. */
+/** Fixed ids, so that a seed can continue where another ended. */
 export const partnerIdAt = (number: number): string => `0192aaaa-0000-7000-8000-${String(number).padStart(12, "0")}`;
 export const DISTRIBUTOR = "0192bbbb-0000-7000-8000-000000000001";
 const PARTNER_ID = "('0192aaaa-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid";

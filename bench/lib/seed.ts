@@ -7,7 +7,7 @@ export type Seed = { partnerId: string; partnerHeaders: Record<string, string>; 
 
 const actor: Actor = { kind: "system", id: "bench" };
 
-/** A partner with its key, and an operator's token for `/metrics`. */
+/** A partner with its key, and an operator token for `/metrics`. */
 export function seedOrganisation({ db }: Database): Promise<Seed> {
   return db.transaction().execute(async (tx) => {
     const { id: distributorId } = await createDistributor(tx, actor, { name: "Bench distributor" });

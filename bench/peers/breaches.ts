@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { readFileSync } from "node:fs";
 import pg from "pg";
 
-// The minimum that could give the same answer: one read of everything in it, then the prepared answer. No
+// The minimum that could give the same response: one read of everything in it, then the prepared response. No
 // authentication, no validation, no text look-up, no JSON to write, no log, no metrics.
 
 const answers = JSON.parse(readFileSync(process.env["ANSWERS_FILE"] ?? "", "utf8")) as Record<string, string>;

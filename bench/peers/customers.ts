@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import pg from "pg";
 
-// The minimum that could give the same answer as a search that already knows what it finds: one read by primary key with
+// The minimum that could give the same response as a search that already knows its result: one read by primary key with
 // the same columns and join, returned as JSON. No authentication, no validation, no log, no metrics.
 
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });

@@ -68,7 +68,7 @@ async function deliver(job: unknown): Promise<void> {
   const excerpt = await body.text();
   const totalMs = performance.now() - startedAt;
   const receipt = String(headers["x-signature"]);
-  // The queue tries it again.
+  // The queue retries it.
   if (statusCode !== 200 || receipt !== hmac(token, secret)) throw new Error(`Answered ${statusCode}, or not signed`);
   await database.query({
     ...NOTE,

@@ -34,7 +34,7 @@ const calls = {
     const { origin } = new URL(what.endpoints[0]?.url ?? "");
     clients = Array.from({ length: what.concurrency }, () => new Client(origin, CONNECTION));
   },
-  /** Posts this many, and returns the seconds from the first to the last answer. */
+  /** Posts this many, and returns the seconds from the first to the last response. */
   async send(count: number): Promise<number> {
     const { endpoints, payloads } = sending;
     let sent = 0;

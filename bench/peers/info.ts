@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import pg from "pg";
 
-// The minimum that could give the same answer: one indexed read with the same columns and join, returned as JSON. No
+// The minimum that could give the same response: one indexed read with the same columns and join, returned as JSON. No
 // authentication, no validation, no log, no metrics.
 
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });

@@ -5,10 +5,7 @@ import { callsTo, type TestApi } from "../../server/test/support/api.ts";
 import { contractCheck } from "../../server/test/support/contract.ts";
 import type { ApiMember } from "./fleet.ts";
 
-/**
- * The tests' way to call the service, for one that runs in a process of its own. Every answer is checked against
- * openapi.json.
- */
+/** The tests' client for a service that runs in its own process. Every response is checked against openapi.json. */
 export async function apiAt({ database, databaseUrl }: Lab, { baseUrl }: ApiMember): Promise<TestApi> {
   while (!(await isReady(baseUrl))) await pause(100);
   const check = contractCheck();

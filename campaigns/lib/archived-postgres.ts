@@ -10,19 +10,19 @@ import { needPrograms, run } from "./programs.ts";
 const STANZA = "sablewatch";
 const LOOK_MS = 100;
 
-/** Debian's PostgreSQL with its log archived by pgBackRest, set up as docs/backups.md says. */
+/** Debian's PostgreSQL with its log archived by pgBackRest, set up as docs/backups.md describes. */
 export type ArchivedPostgres = {
   readonly url: string;
-  /** Starts it, and resolves when it takes changes. */
+  /** Starts it, and resolves when it accepts changes. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Kills it with all its processes. */
   kill(): Promise<void>;
-  /** Its disk is gone. The archive is elsewhere. */
+  /** Deletes its data, as if the disk were lost. The archive is elsewhere. */
   loseData(): Promise<void>;
-  /** Resolves when everything that was written until now is in the archive. */
+  /** Resolves when everything that has been written so far is in the archive. */
   untilArchived(): Promise<void>;
-  /** Runs pgBackRest, and returns what it prints. */
+  /** Runs pgBackRest, and returns its output. */
   pgBackRest(...args: string[]): Promise<string>;
 };
 
@@ -34,7 +34,7 @@ export async function withArchivedPostgres<Result>(
     [`${PROGRAMS}/postgres`]: "postgresql-15",
     ...{ pgbackrest: "pgbackrest", setpriv: "util-linux" },
   });
-  // Programs without rights have to reach their own folders in it.
+  // Unprivileged programs have to reach their own folders in it.
   await chmod(folder, 0o711);
   const own = join(folder, "archived");
   await mkdir(own);
@@ -63,7 +63,7 @@ export async function withArchivedPostgres<Result>(
       while ((await ask("select pg_is_in_recovery()", "postgres").catch(() => "no answer")) !== "f")
         await pause(LOOK_MS);
     },
-    // PostgreSQL's fast way: sessions are ended, and the log is written to its end.
+    // PostgreSQL's fast shutdown: ends sessions, and writes the log to its end.
     stop: () => end("SIGINT"),
     kill: () => end("SIGKILL"),
     loseData: () => rm(data, { recursive: true }),
@@ -87,13 +87,13 @@ export async function withArchivedPostgres<Result>(
   }
 }
 
-/** Runs a program as the account that owns the database, in a folder that it may enter. */
+/** Runs a program as the account that owns the database, in a folder that the account may enter. */
 function asOwner(...command: string[]): Promise<string> {
   const [program = "", ...args] = withoutRights(command);
   return run(program, args, { cwd: "/" });
 }
 
-/** pgBackRest restores into a folder that is there. */
+/** pgBackRest restores into an existing folder. */
 async function makeFolder(data: string): Promise<void> {
   await mkdir(data, { recursive: true, mode: 0o700 });
   await run("chown", ["postgres:postgres", data]);
@@ -108,7 +108,7 @@ async function configure(own: string, port: number): Promise<string> {
     "repo1-cipher-type=aes-256-cbc",
     `repo1-cipher-pass=${randomBytes(32).toString("base64")}`,
     "start-fast=y",
-    // Where they are on a machine that has only one of it.
+    // The usual paths are only for machines with a single installation.
     ...["log", "lock", "spool"].map((kind) => `${kind}-path=${join(own, kind)}`),
     "log-level-console=warn",
     `[${STANZA}]`,

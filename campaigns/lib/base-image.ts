@@ -7,7 +7,7 @@ const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 export type BaseImage = { name: string; debian: string; node: string; npm: string };
 
 /**
- * An image like the one that the Dockerfile names, for machines that can pull none: the same Debian from its packages,
+ * An image like the Dockerfile's base image, for machines that can't pull one: the same Debian from its packages, and
  * the same Node from npm's.
  */
 export async function makeBaseImage(
@@ -31,7 +31,7 @@ export async function makeBaseImage(
   return { name, debian, node: (await run("chroot", [root, "node", "--version"])).slice(1), npm };
 }
 
-/** Unpacks a package of npm's without running anything of it. */
+/** Unpacks an npm package without running any of its code. */
 async function unpack(name: string, folder: string, target: string): Promise<void> {
   const [{ filename } = { filename: "" }] = JSON.parse(
     await run("npm", ["pack", name, "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", folder]),

@@ -24,7 +24,7 @@ export const manifestsOf = (text: string): Manifest[] =>
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);
 
-/** What a pod of ours has that it must not, or lacks. */
+/** What our pods have but must not have, or lack. */
 export function problemsOfPods(manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ kind, metadata, spec }) => {
     const pod = (spec["template"] as { spec: PodSpec } | undefined)?.spec;

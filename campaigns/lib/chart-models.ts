@@ -7,8 +7,8 @@ const COMPILER = join(REPOSITORY, "node_modules/typescript/bin/tsc");
 const STRICT = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
 
 /**
- * What is wrong with manifests, by the models in the folder's packages: types of TypeScript, which know no field that
- * Kubernetes does not, and schemas, which know formats too.
+ * What is wrong with the manifests, according to the models in the folder's packages: TypeScript types, which contain
+ * only the fields that Kubernetes knows, and schemas, which also check formats.
  */
 export async function problemsByModels(folder: string, manifests: readonly Manifest[]): Promise<string[]> {
   const typed = manifests.map(

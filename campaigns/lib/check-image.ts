@@ -14,7 +14,7 @@ export type ImageChecks = { are: Record<string, boolean>; figures: Record<string
 const HEALTHY = ["node", "/app/deploy/docker/healthy.mjs"];
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><rect width="200" height="40" fill="#1f5f5b"/></svg>`;
 
-/** Runs the image as an operator would, and notes what was as it should be. */
+/** Runs the image as an operator would, and records the results of the checks. */
 export async function checkImage(image: Image, folder: string): Promise<ImageChecks> {
   const running = new Set<Container>();
   const start = (...args: Parameters<typeof startContainer>) => {
@@ -41,7 +41,7 @@ export async function checkImage(image: Image, folder: string): Promise<ImageChe
 
 type Start = typeof startContainer;
 
-/** What a process inside can do, before anything is believed about how the program ran there. */
+/** Checks what a process inside can do, before relying on how the program ran there. */
 async function checkRoom(image: Image, folder: string, start: Start): Promise<Record<string, boolean>> {
   const script =
     "id -u; id -G; touch /app/x 2>/dev/null || echo read-only; touch /etc/x 2>/dev/null || echo read-only; " +

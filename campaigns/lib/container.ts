@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Ended } from "./programs.ts";
 
-/** What `buildah inspect` tells of how an image wants to be run. */
+/** How an image wants to be run, according to `buildah inspect`. */
 export type ImageConfig = { User: string; Env: string[]; Entrypoint: string[]; WorkingDir: string };
 
 export type Container = { ended: Promise<Ended>; output(): string; stop(signal: "SIGTERM" | "SIGKILL"): void };
 
 /**
- * What Docker does with `--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --volume …:/data`: the
- * root cannot be written, the process is number 1, the image's user, and can gain nothing.
+ * Does the same as Docker's `--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --volume
+ * …:/data`: the root file system is read-only, and the process has pid 1, runs as the image's user and can't gain
+ * privileges.
  */
 const ENTER = `
 set -e
@@ -34,7 +35,7 @@ exec chroot "$ROOT" /usr/bin/setpriv --reuid "\${USER_IDS%%:*}" --regid "\${USER
   --no-new-privs --bounding-set=-all --inh-caps=-all /usr/bin/env -i -C "$FOLDER" "$@"
 `;
 
-/** Starts a command in the unpacked image, in the machine's network. Without `entrypoint`, it is the image's. */
+/** Starts a command in the unpacked image, in the machine's network. Without `entrypoint`, the image's own is used. */
 export function startContainer(
   image: { root: string; config: ImageConfig },
   command: readonly string[],
@@ -59,14 +60,16 @@ export function startContainer(
   return { ended, output: () => stdout + stderr, stop: (signal) => signalInside(child, signal) };
 }
 
-/** `unshare` passes no signal on. Its only child is the container's first process, with which all others end. */
+/** `unshare` doesn't forward signals. Its only child is the container's first process; all others end with it. */
 function signalInside(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   if (child.exitCode !== null || child.pid === undefined) return;
   const inside = readFileSync(join("/proc", String(child.pid), "task", String(child.pid), "children"), "utf8");
   for (const pid of inside.split(" ").filter(Boolean)) process.kill(Number(pid), signal);
 }
 
-/** Waits until a URL answers with 200. Fails with what the container printed if it ends before, or after two minutes. */
+/**
+ * Waits until a URL returns 200. Fails with the container's output if the container ends first, or after two minutes.
+ */
 export async function untilAnswers(url: string, container: Container): Promise<void> {
   const over = new AbortController();
   void container.ended.then(() => over.abort());

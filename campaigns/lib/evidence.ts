@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { say } from "../../bench/lib/say.ts";
 
-/** What a campaign did, and what came of it. Nothing in it identifies the machine's owner. */
+/** What a campaign did, and the results. Nothing in it identifies the machine's owner. */
 export type Evidence = { isAsItShould: boolean; done: string; findings: Record<string, unknown> };
 
 const FOLDER = new URL("../../docs/evidence/", import.meta.url);

@@ -10,20 +10,20 @@ const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.u
 
 export type Environment = Record<string, string>;
 
-/** For nodes that work for one partner, as fast as it likes, and send to a receiver on the same machine. */
+/** For nodes without rate limits that serve one partner and send to a receiver on the same machine. */
 export const unlimited = (databaseUrl: string, folder: string): Environment => ({
   ...{ DATABASE_URL: databaseUrl, SECRETS_KEYS: TEST_KEYS, DATA_DIR: folder, LOG_LEVEL: "silent" },
   ...{ WEBHOOK_ALLOW_LOCAL: "true", RATE_LIMIT_ONBOARD_PER_MINUTE: "1000000", RATE_LIMIT_PER_MINUTE: "1000000" },
 });
 
-/** A campaign that fails half-way leaves nothing running. */
+/** Makes sure that a campaign that fails halfway leaves nothing running. */
 const started = new Set<ChildProcess>();
 process.once("exit", () => started.forEach((child) => child.kill("SIGKILL")));
 
-/** A process that is started again whenever it ends, as an orchestrator does. */
+/** A process that is restarted whenever it ends, as an orchestrator does. */
 export type Member = {
   readonly kind: string;
-  /** Kills it with SIGKILL, if it runs. It is started again at once. */
+  /** Kills it with SIGKILL if it is running. It is restarted immediately. */
   kill(): boolean;
   signal(name: NodeJS.Signals): void;
   pid(): number | undefined;
@@ -35,9 +35,9 @@ export type Member = {
 };
 
 type Options = {
-  /** Decides, after each run that ended well, whether there is another. */
+  /** Decides after each successful run whether there is another. */
   goesOn?: () => boolean;
-  /** Where everything goes that it prints; nowhere by default. */
+  /** Where its output goes; nowhere by default. */
   logFile?: string | undefined;
   /** Node's own options. */
   nodeOptions?: readonly string[];
@@ -64,7 +64,7 @@ export function keepRunning(
       const [code] = (await once(child, "exit")) as [number | null];
       started.delete(child);
       if (code === 0 && !goesOn()) return;
-      // One that cannot start, because the database is away, must not start a hundred times a second.
+      // A process that can't start because the database is unavailable must not restart a hundred times a second.
       if (code !== null) await pause(200);
     }
   };

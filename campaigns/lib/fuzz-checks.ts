@@ -10,10 +10,10 @@ export type Got = {
   ms: number;
 };
 
-/** No answer may take longer: twice the longest wait that the service allows itself, for a report to be drawn. */
+/** No response may take longer: this is twice the longest wait that the service allows itself, for drawing a report. */
 export const MOST_MS = 60_000;
 
-/** What a stack, a path of the program or a statement of the database would show. */
+/** Patterns that would show a stack, a path of the program or a database statement. */
 const LEAKS = [
   /\n {2,8}at .+:\d+:\d+/,
   /node_modules|\/server\/(src|dist)\/|\.(ts|js|mjs):\d+:\d+/,
@@ -23,17 +23,17 @@ const LEAKS = [
   /DatabaseError|postgres:\/\/(?!user:password@)\w+:\w+@|PostgresError|ZodError|FST_ERR/,
 ];
 
-/** Pages and the document may speak of statements and errors; answers of the API never do. */
+/** Pages and the document may mention statements and errors; API responses never do. */
 const maySpeakOfThem = ({ surface }: Operation, { status }: Got): boolean => surface === "open" && status < 400;
 
-/** Says what is wrong with an answer, if anything is. */
+/** What is wrong with a response, if anything. */
 export function faultsIn(check: ContractCheck, operation: Operation, sent: Sent, got: Got): string[] {
   const faults: string[] = [];
   if (got.status >= 500 && got.status !== 503) faults.push(`answered ${got.status}`);
   if (got.ms > MOST_MS) faults.push("took longer than the bound");
   if (!maySpeakOfThem(operation, got)) {
     const leak = LEAKS.map((one) => one.exec(got.text)?.[0]).find((one) => one !== undefined);
-    // What the request itself said may come back.
+    // What the request itself contained may come back.
     if (leak !== undefined && !sent.body?.includes(leak) && !sent.path.includes(leak))
       faults.push(`tells ${leak.slice(0, 80)}`);
   }
@@ -41,7 +41,7 @@ export function faultsIn(check: ContractCheck, operation: Operation, sent: Sent,
   return faults;
 }
 
-/** A doubled slash makes no other path. */
+/** A double slash doesn't change the path. */
 const pathOf = (path: string): string => (path.split(/[?#]/, 1)[0] ?? "").replace(/\/{2,}/g, "/");
 
 function outOfContract(check: ContractCheck, operation: Operation, sent: Sent, got: Got): string[] {
@@ -56,7 +56,7 @@ function outOfContract(check: ContractCheck, operation: Operation, sent: Sent, g
   const isError = got.status >= 400;
   if (isError && body["requestId"] !== got.requestId) faults.push("names another request id than its header");
   if (isError && body["success"] !== false) faults.push("is an error without the envelope");
-  // Of what lies outside the document, at least the envelope is known: that of any unknown path.
+  // Responses outside the document must at least have the error envelope, like that of any unknown path.
   const isUnread = body["code"] === "malformed-request";
   const isOutside = mayBePage || isUnread || !sent.path.startsWith(operation.path.split("{")[0] ?? "");
   if (isOutside && isError) return [...faults, ...caught(() => check("GET", "/nothing-here", 404, body))];

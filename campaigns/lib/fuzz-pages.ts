@@ -15,7 +15,7 @@ const page = (method: string, path: string, ...queries: string[]): Operation => 
   right: undefined,
 });
 
-/** What browsers ask for without an account, which is no part of the document. */
+/** What browsers request without an account. It isn't part of the document. */
 export const PAGES: readonly Operation[] = [
   page("GET", "/"),
   page("GET", "/portal", "partner"),

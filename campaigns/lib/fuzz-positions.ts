@@ -5,7 +5,7 @@ const encoded = (text: string): string => Buffer.from(text).toString("base64url"
 
 const LISTS = ["customers", "audit", "mails", "breaches", "timeline", "deliveries", "failures", "jobs", "usage", "x"];
 
-/** A cursor that some list has given out or could have, with or without the name of a list. */
+/** A cursor that a list has issued or could have issued, with or without the name of a list. */
 export function someCursor(random: Random): string {
   const location = random.pick([
     Buffer.from(newId().replaceAll("-", ""), "hex").toString("base64url"),
@@ -18,7 +18,7 @@ export function someCursor(random: Random): string {
   return random.chance(0.4) ? location : `${random.pick(LISTS)}.${location}`;
 }
 
-/** Numbers at the edges of PostgreSQL's 32 and 64 bits. */
+/** Numbers around the limits of PostgreSQL's 32 and 64 bits. */
 const someNumber = (random: Random): string =>
   random.pick(["0", "1", "3", "4294967295", "4294967296", "4294967297", "8589934592", "9223372036854775808"]);
 
@@ -27,7 +27,7 @@ const someSnapshot = (random: Random): string => {
   return `${someNumber(random)}:${someNumber(random)}:${running.join()}`;
 };
 
-/** A place in a stream that no stream has sent. */
+/** A position in a stream that no stream has sent. */
 export function somePosition(random: Random): string {
   const at = random.pick(["0", String(Date.now()), "999999999999999"]);
   return `${at}-${someSnapshot(random)}${random.chance(0.7) ? `-${someSnapshot(random)}-${random.below(9)}` : ""}`;

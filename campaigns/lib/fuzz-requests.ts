@@ -17,7 +17,7 @@ export type Sent = {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Bytes as a path or a query may have them; also for text that is no valid Unicode. */
+/** Percent-encoded for a path or a query, even if the text isn't valid Unicode. */
 const encoded = (text: string): string =>
   Buffer.from(text.slice(0, 4_000)).reduce(
     (path, byte) => path + (isPlain(byte) ? String.fromCharCode(byte) : hex(byte)),
@@ -47,7 +47,7 @@ function queryFor(random: Random, { queries }: Operation, example: Example): [st
 
 const encode = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
 
-/** A request that the document allows, as far as the document says it all. */
+/** A request that the document allows, as far as the document describes the rules. */
 export function validRequest(random: Random, operation: Operation, example: Example, headers: Headers): Sent {
   const { method, body: schema, otherBody } = operation;
   const path = withQuery(pathFor(operation, example.params ?? {}), queryFor(random, operation, example));
@@ -73,7 +73,7 @@ const optionalOf = (schema: Schema, { body = {} }: Example): Schema => ({
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !(name in body))),
 });
 
-/** A valid request with one thing or a few of them wrong. */
+/** A valid request with one or a few things wrong. */
 export function nearlyValidRequest(
   random: Random,
   operation: Operation,
@@ -135,7 +135,7 @@ function spoiledQuery(random: Random, { queries }: Operation, valid: Sent): Sent
 
 const deep = (open: string, close: string, depth: number) => Buffer.from(open.repeat(depth) + close.repeat(depth));
 
-/** Bodies that are no JSON, or JSON that readers differ on. */
+/** Bodies that aren't JSON, or JSON that parsers disagree about. */
 function brokenBody(random: Random, valid: Buffer): Buffer {
   const text = valid.toString();
   const cut = random.below(Math.max(1, valid.length));
@@ -195,7 +195,7 @@ const TYPES = [
   "a".repeat(5_000),
 ];
 
-/** Headers that intermediaries and frameworks have stumbled over. */
+/** Headers that have caused problems in proxies and frameworks. */
 function oddHeaders(random: Random): Headers {
   const text = Buffer.from(hostileTextOf(random).slice(0, 2_000))
     .toString("latin1")
@@ -246,7 +246,7 @@ const ODD_SEGMENTS = [
   "%F0%9F%98%80",
 ];
 
-/** A request that nobody sends by mistake. */
+/** A request that no one sends by mistake. */
 export function hostileRequest(random: Random, operation: Operation, example: Example, headers: Headers): Sent {
   const valid = validRequest(random, operation, example, headers);
   const sent = { ...valid, kind: "hostile" as const };

@@ -22,21 +22,21 @@ type Headers = Record<string, string>;
 
 export type Caller = {
   name: string;
-  /** Where it is at home. */
+  /** The APIs that the caller belongs to. */
   surfaces: readonly Surface[];
   headers: () => Headers;
-  /** Signs in again: requests end sessions too. */
+  /** Signs in again, because requests also end sessions. */
   renew?: () => Promise<void>;
 };
 
-/** A distributor with a partner, a customer and everybody who may call, and who may not. */
+/** A distributor with a partner, a customer and all kinds of callers, with and without access. */
 export type Setup = {
   partner: TestPartner;
   callers: Caller[];
-  /** The persons who may only read. */
+  /** The people who may only read. */
   viewers: string[];
   exampleFor: (operation: Operation) => Promise<Example>;
-  /** Ids of another tenant's things. */
+  /** Ids of another tenant's objects. */
   foreignIds: string[];
 };
 
@@ -112,7 +112,7 @@ export async function aSetup(api: TestApi): Promise<Setup> {
   return { partner, callers, viewers, foreignIds, exampleFor: examplesOf(api, partner, breachId) };
 }
 
-/** Requests that succeed, as the tests have them. Each is used some times, because most can succeed once alone. */
+/** Requests that succeed, from the tests. Each is used several times, because most can only succeed once. */
 const USES = 25;
 
 function examplesOf(api: TestApi, partner: TestPartner, breachId: string): Setup["exampleFor"] {
@@ -138,7 +138,7 @@ function examplesOf(api: TestApi, partner: TestPartner, breachId: string): Setup
       found.left--;
       return found.example;
     }
-    // Requests change what examples are made of, a breach that is retired, say.
+    // Requests change the objects that examples refer to, for example by retiring a breach.
     const example = make(operation).catch(() => withAnyIds(operation.params));
     kept.set(operation.operationId, { example, left: USES });
     return example;

@@ -5,7 +5,7 @@ import { NO_DATE, NO_DOMAIN, NO_EMAIL, NO_LOCALE } from "../../server/test/bad-i
 import type { Schema } from "./operations.ts";
 import type { Random } from "../../server/test/support/random.ts";
 
-/** Always the same, so that a seed of requests is enough to repeat a run. */
+/** Always the same, so that the seed of the requests is enough to repeat a run. */
 const TEXTS = fc.sample(hostileText(), { seed: 20_261_117, numRuns: 500 });
 
 const SPECIAL = [
@@ -24,7 +24,7 @@ const NUMBERS = [
   ...[2 ** 53 + 2, -(2 ** 53), 2 ** 63, 2 ** 64, 1e21, 1.5, 99_999, 1_000_000_001],
 ];
 
-/** Days and times that do not exist, or that some calendars cannot hold. */
+/** Days and times that don't exist, or that some calendars can't represent. */
 const MOMENTS = [
   ...NO_DATE,
   ..."2025-02-29|2026-04-31T00:00:00Z|0000-01-01T00:00:00Z|9999-12-31T23:59:59Z|9999-12-31|0000-00-00|2026-06-30T23:59:60Z".split(
@@ -40,7 +40,7 @@ export function hostileTextOf(random: Random): string {
   return random.chance(0.5) ? random.pick(SPECIAL) : random.pick(TEXTS);
 }
 
-/** Anything that JSON can hold. */
+/** Any JSON value. */
 export function anyValueOf(random: Random, depth = 0): unknown {
   switch (random.below(depth < 3 ? 8 : 6)) {
     case 0:
@@ -66,7 +66,7 @@ export function anyValueOf(random: Random, depth = 0): unknown {
 
 const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
 
-/** A value that the schema allows, or nearly: patterns are known by their kind alone. */
+/** A value that the schema allows, or nearly: only common patterns are known. */
 export function fittingValueOf(random: Random, schema: Schema, name = ""): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
@@ -121,7 +121,7 @@ function fittingText(random: Random, { format, pattern = "", maxLength = 60, min
 
 const PROTOTYPE_NAMES = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", "length", ""];
 
-/** The body as JSON with one to three things wrong in it, or just unusual. */
+/** The body as JSON with one to three things that are wrong, or just unusual. */
 export function spoiledBody(random: Random, schema: Schema, example: Record<string, unknown>): Record<string, unknown> {
   const body: Record<string, unknown> = { ...example };
   const names = Object.keys({ ...schema.properties, ...example });
@@ -160,7 +160,7 @@ export function spoiledBody(random: Random, schema: Schema, example: Record<stri
   return body;
 }
 
-/** Also for `__proto__`, which an assignment would take for something else. */
+/** Also works for `__proto__`, which an assignment would treat differently. */
 const define = (body: Record<string, unknown>, name: string, value: unknown) =>
   Object.defineProperty(body, name, { value, enumerable: true, configurable: true, writable: true });
 

@@ -7,13 +7,13 @@ import { type Environment, keepRunning, type Member } from "./fleet.ts";
 type Load = { rows: number; mostImports: number; folder: string; isOver: () => boolean; logFile?: string };
 
 export type Importer = Member & {
-  /** How many imports have ended. */
+  /** How many imports have finished. */
   finished(): number;
-  /** How many addresses are missing of those that they read. */
+  /** How many of the addresses that they read are missing. */
   countMissing(): Promise<number>;
 };
 
-/** Imports one breach after another, each to its end, however often it is begun. */
+/** Imports one breach after another, each until it is complete, however often it has to be restarted. */
 export async function keepImporting(database: Database, env: Environment, load: Load): Promise<Importer> {
   const { rows, mostImports, isOver, logFile } = load;
   const file = join(load.folder, "rows.txt");

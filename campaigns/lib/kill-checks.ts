@@ -13,7 +13,7 @@ const LEFT = new Set(["inactive", "dormant"]);
 
 type Stored = { id: string; reference: string; status: string; domains: string[] };
 
-/** Compares what was acknowledged and told with what the database has. */
+/** Compares what was acknowledged and reported with what is in the database. */
 export async function compareWithDatabase(
   { pool }: Pick<Database, "pool">,
   partnerId: string,
@@ -45,10 +45,10 @@ const WAITING = `
   select (select count(*) from webhook_deliveries where state = 'waiting')::int
     + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int as count`;
 
-/** After the last fault, everything that waits must be done within this time. */
+/** After the last fault, all pending work must be done within this time. */
 const MOST_PATIENCE_MS = 15 * 60_000;
 
-/** Waits until nothing waits any more. Returns how many seconds that took. */
+/** Waits until nothing is pending. Returns how many seconds that took. */
 export async function untilAllIsDone(database: Pick<Database, "pool">): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -61,7 +61,7 @@ export async function untilAllIsDone(database: Pick<Database, "pool">): Promise<
   }
 }
 
-/** How much is still to be sent or done. */
+/** How much work is pending. */
 export async function countWaiting({ pool }: Pick<Database, "pool">): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(WAITING);
   return rows[0]?.count ?? 0;

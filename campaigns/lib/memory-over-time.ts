@@ -3,10 +3,10 @@ import { isFlat, type Slope, slopeOf } from "./slope.ts";
 
 type Memory = {
   isFlat: boolean;
-  /** After a collection: what is in use of V8's heap, and everything outside of it. */
+  /** After a garbage collection: the used part of V8's heap, and everything outside it. */
   keptMib: Slope;
   heapKeptMib: Slope;
-  /** With what V8 has yet to collect, and the pages of the program. */
+  /** Includes garbage that V8 has yet to collect, and the pages of the program. */
   residentMib: { first: number; most: number; last: number };
   files: { first: number; most: number; last: number };
   /** Of one processor. */
@@ -16,10 +16,13 @@ type Memory = {
 export const RULE =
   "Flat: over the second half, the line through the memory that a process keeps after a full collection (what is in use of V8's heap, and everything outside of it but mapped files) rises by at most 4 MiB an hour, or by at most twice the spread of the samples around it. The line's slope is the median of the slopes between any two samples, and the spread 1.48 times the median distance from it: single samples that a busy machine delays do not count.";
 
-/** A line through fewer says nothing. */
+/** A line through fewer samples is meaningless. */
 const FEWEST_SAMPLES = 10;
 
-/** How memory and files of each process went. Lines are of the second half: in the first, caches fill and code is compiled. */
+/**
+ * How each process's memory and files changed. The lines cover the second half: in the first, caches fill and code is
+ * compiled.
+ */
 export function memoryOf(samples: readonly Sample[], names: readonly string[]): Record<string, Memory> {
   return Object.fromEntries(names.map((name) => [name, memoryOfOne(samples, name)]));
 }

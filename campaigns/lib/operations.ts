@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 export type Surface = "partner" | "distributor" | "operator" | "staff" | "portal" | "open";
 
-/** As much of JSON Schema as our document uses. */
+/** The part of JSON Schema that our document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -38,11 +38,11 @@ export type Operation = {
   surface: Surface;
   params: string[];
   queries: Parameter[];
-  /** Of a JSON body; undefined if it takes none. */
+  /** The schema of a JSON body; undefined if it takes none. */
   body: Schema | undefined;
   /** Its content type, if it is not JSON. */
   otherBody: string | undefined;
-  /** What the caller must be allowed; undefined for calls about the caller. */
+  /** The right that the caller needs; undefined for calls about the caller. */
   right: string | undefined;
 };
 
@@ -55,10 +55,10 @@ const SURFACES: readonly (readonly [string, Surface])[] = [
 ];
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** The names in a path of the document. */
+/** The parameter names in a path of the document. */
 export const paramsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-/** Every operation of openapi.json as it lies there now. */
+/** Every operation of the current openapi.json. */
 export function operationsOf(): Operation[] {
   const file = new URL("../../openapi.json", import.meta.url);
   const { paths } = JSON.parse(readFileSync(file, "utf8")) as { paths: Record<string, Record<string, Described>> };

@@ -4,20 +4,20 @@ import { setTimeout as pause } from "node:timers/promises";
 export type Access = {
   baseUrls: readonly string[];
   headers: Record<string, string>;
-  /** Whether each change is looked for, in a list that replicas may answer, at each server. */
+  /** Whether to check at each server that a change appears in a list that may come from a replica. */
   readsBack?: boolean;
 };
 
-/** What the service has said yes to, by customer. */
+/** What the service has confirmed, by customer. */
 export type Acknowledged = {
   customers: Map<string, { reference: string; domains: string[]; isOffboarded: boolean }>;
-  /** Answers that are neither a yes nor a 503. */
+  /** Responses that are neither a success nor a 503. */
   wrong: string[];
-  /** Tries that ended without an answer, or with a 503: all were made again. */
+  /** Attempts that ended without a response, or with a 503. All were repeated. */
   repeated: number;
-  /** Those that had no answer at all. */
+  /** Attempts without any response. */
   unanswered: number;
-  /** Lists that were read right after a change, and those that did not show it. */
+  /** Lists that were read right after a change, and those that didn't show it. */
   readBack: number;
   staleReads: string[];
 };
@@ -30,7 +30,7 @@ export const nothingYet = (): Acknowledged => ({
 const RETRY_MS = 200;
 const ANSWER_MS = 20_000;
 
-/** Onboards customers and changes them, and sends each call again, with its key, until it is answered. */
+/** Onboards customers and changes them. Repeats each call with its key until it gets a response. */
 export async function workAsPartner(access: Access, noted: Acknowledged, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const reference = randomUUID();
@@ -52,7 +52,7 @@ export async function workAsPartner(access: Access, noted: Acknowledged, isOver:
   }
 }
 
-/** Whoever has made a change sees it in the next answer, whichever server and database gives it. */
+/** Callers see their own changes in the next response, whichever server and database it comes from. */
 async function readBack(access: Access, noted: Acknowledged, reference: string, statuses: string[]): Promise<void> {
   for (const baseUrl of access.baseUrls) {
     const list = await insist({ ...access, baseUrls: [baseUrl] }, noted, `/customers?search=${reference}`);
@@ -62,7 +62,7 @@ async function readBack(access: Access, noted: Acknowledged, reference: string, 
   }
 }
 
-/** Without a body, a question. */
+/** Without a body, it is a read. */
 async function insist(
   { baseUrls, headers }: Access,
   noted: Acknowledged,

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Acknowledged } from "./partner-at-work.ts";
 
-/** A call that was answered with a yes, on the clock of `performance.now()`. */
+/** A successful call, on the clock of `performance.now()`. */
 type Success = { beganAt: number; endedAt: number };
 
 export type Probe = {
-  /** When the first call was done that began after this moment. Undefined as long as there is none. */
+  /** When the first successful call that began after this moment was done. Undefined until there is one. */
   firstSuccessAfter(at: number): number | undefined;
   /** When the longest time without any success ended, since this moment. */
   endOfLongestSilence(since: number): number;
-  /** How long the calls took that began after this moment and were answered with a yes. */
+  /** How long the successful calls took that began after this moment. */
   timesSince(at: number): number[];
-  /** The longest that a call has taken, whatever its answer. */
+  /** The longest time that a call has taken, whatever the response. */
   longestCallMs(): number;
   ended: Promise<void>;
 };
@@ -21,7 +21,7 @@ const ANSWER_MS = 90_000;
 
 type Target = { baseUrl: string; headers: Record<string, string>; customerIds: readonly string[] };
 
-/** Makes a small change through one server several times a second, whether those before were answered or not. */
+/** Makes a small change through one server several times a second, without waiting for earlier responses. */
 export function startProbe(
   { baseUrl, headers, customerIds }: Target,
   noted: Acknowledged,

@@ -6,26 +6,26 @@ import { processorSecondsOf } from "../../bench/lib/processor-time.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import type { Member } from "./fleet.ts";
 
-/** A process, and the file in which it says what is left after it has collected its garbage. */
+/** A process, and the file that it writes its memory use to after collecting its garbage. */
 export type Watched = { name: string; member: Member; collectedFile: string };
 
-/** What a process keeps after it has collected its garbage. */
+/** The memory that a process still uses after collecting its garbage. */
 export type Kept = {
-  /** Of V8's heap, what is in use. */
+  /** The used part of V8's heap. */
   heapMb: number;
-  /** Outside of V8's heap, without the files that it maps. */
+  /** Everything outside V8's heap, without mapped files. */
   outsideMb: number;
 };
 export type ProcessSample = {
   residentMb: number;
   files: number;
   processorSeconds: number;
-  /** Noted once a minute. */
+  /** Recorded once a minute. */
   kept?: Kept;
 };
 export type Sample = {
   seconds: number;
-  /** How many processes of the machine want to run, on average over the last minute: others may work there too. */
+  /** The machine's load average over the last minute, because other programs may be running too. */
   load: number;
   processes: Record<string, ProcessSample>;
   connections: number;
@@ -33,7 +33,7 @@ export type Sample = {
   oldestJobSeconds: number;
 };
 
-/** On a machine with other work, a process may come to it late. */
+/** On a busy machine, a process may get to it late. */
 const MOST_COLLECTING_MS = 60_000;
 
 const QUEUES = `
@@ -43,7 +43,7 @@ const QUEUES = `
     coalesce(extract(epoch from now() - (
       select min(run_at) from graphile_worker.jobs where attempts < max_attempts)), 0)::float as job`;
 
-/** What processes and queues look like at this moment, with what each process keeps if that is asked for. */
+/** The current state of processes and queues, with the memory that each process still uses if requested. */
 export async function sampleOf(
   watched: readonly Watched[],
   { pool }: Database,
@@ -66,7 +66,7 @@ export async function sampleOf(
     load: rounded(loadavg()[0] ?? NaN),
     processes,
     connections,
-    // What is due later counts as nothing.
+    // Work that is due later counts as zero.
     oldestDeliverySeconds: rounded(Math.max(0, delivery)),
     oldestJobSeconds: rounded(Math.max(0, job)),
   };

@@ -7,7 +7,7 @@ export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 type Options = { cwd?: string; env?: Record<string, string> };
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
-/** Runs a program to its end, whatever comes of it. Without `env` it has this process's environment. */
+/** Runs a program until it ends, whatever the result. Without `env` it gets this process's environment. */
 export async function runToEnd(program: string, args: readonly string[], options: Options = {}): Promise<Ended> {
   const child = spawn(program, args, { cwd: REPOSITORY, ...options, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
@@ -18,14 +18,14 @@ export async function runToEnd(program: string, args: readonly string[], options
   return { code, stdout, stderr };
 }
 
-/** Runs a program that has to succeed, and returns what it printed. */
+/** Runs a program that has to succeed, and returns its output. */
 export async function run(program: string, args: readonly string[], options: Options = {}): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(program, args, options);
   if (code === 0) return stdout.trim();
   throw new Error(`${program} ${args.slice(0, 4).join(" ")} ended with ${code}:\n${(stderr || stdout).slice(-3_000)}`);
 }
 
-/** Installs Debian's packages whose programs are missing. */
+/** Installs the Debian packages of missing programs. */
 export async function needPrograms(packages: Readonly<Record<string, string>>): Promise<void> {
   const missing: string[] = [];
   for (const [program, name] of Object.entries(packages)) {

@@ -5,15 +5,18 @@ export type Slope = {
   perHour: number;
   /** How far the line rises from the first point to the last. */
   rise: number;
-  /** 1.48 times the median distance of the points from the line: for chance alone, their standard deviation. */
+  /**
+   * 1.48 times the median distance of the points from the line. For purely random noise, this is the standard
+   * deviation.
+   */
   noise: number;
 };
 
 const SPREAD_OF_MEDIAN = 1.4826;
 
 /**
- * The line through points at these seconds, and how far they lie from it. A few points that lie far away do not move it,
- * as they would a line of least squares.
+ * The line through points at these seconds, and how far they are from it. Unlike with least squares, a few outliers
+ * don't move it.
  */
 export function slopeOf(points: readonly { seconds: number; value: number }[]): Slope {
   const slopes = points.flatMap((one, nth) =>
@@ -26,8 +29,8 @@ export function slopeOf(points: readonly { seconds: number; value: number }[]): 
   return { perHour: slope * 3600, rise: slope * (last - first), noise: SPREAD_OF_MEDIAN * median(distances) };
 }
 
-/** Growth that nobody would notice in a month between two releases. */
+/** Growth that no one would notice in the month between two releases. */
 const MOST_MIB_PER_HOUR = 4;
 
-/** Flat: the line rises by less than that, or by less than twice the noise around it. */
+/** Flat: the line rises by less than this, or by less than twice the noise around it. */
 export const isFlat = ({ perHour, rise, noise }: Slope): boolean => perHour <= MOST_MIB_PER_HOUR || rise <= 2 * noise;

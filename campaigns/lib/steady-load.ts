@@ -7,11 +7,11 @@ type Headers = Record<string, string>;
 export type LoadTarget = {
   apis: readonly TestApi[];
   partner: TestPartner;
-  /** Cookies of a customer's session, of a partner's admin and of an operator's viewer. */
+  /** Session cookies of a customer, of a partner's admin and of an operator's viewer. */
   cookies: { portal: () => Headers; staff: Headers; operator: Headers };
-  /** Customers to read and change; those that are onboarded come behind. */
+  /** Customers to read and change; newly onboarded ones are appended. */
   customerIds: string[];
-  /** An address in a known breach, another each time. */
+  /** An address in a known breach, a different one each time. */
   exposedAddress: () => string;
 };
 
@@ -44,7 +44,7 @@ const asSignedIn = (name: string, weight: number, who: keyof LoadTarget["cookies
   make: ({ cookies }) => ({ method: "GET", path, headers: who === "portal" ? cookies.portal() : cookies[who] }),
 });
 
-/** What partners, customers and staff ask for on a working day, by its share. */
+/** What partners, customers and staff request on a working day, with the share of each. */
 const KINDS: readonly Kind[] = [
   asPartner("partner reads", 8, "GET", "/customers?limit=50"),
   asPartner("partner reads", 8, "GET", "/customer/{customerId}/info"),
@@ -83,16 +83,16 @@ const KINDS: readonly Kind[] = [
 const WEIGHTS = KINDS.reduce((sum, { weight }) => sum + weight, 0);
 
 export type Loaded = {
-  /** When each answer came, in milliseconds from the start, and how long it took. */
+  /** When each response arrived, in milliseconds from the start, and how long it took. */
   answers: { at: number; ms: number }[];
   byKind: Record<string, number>;
   wrong: string[];
 };
 
-/** Customers that calls are about: enough to vary, few enough that pages of one do not grow without end. */
+/** Customers that calls are about: enough for variety, and few enough that the pages of one don't grow endlessly. */
 const MOST_CUSTOMERS = 2_000;
 
-/** Sends calls at an even pace, whether or not the ones before are answered, until the time is over. */
+/** Sends calls at an even pace until the time is over, without waiting for earlier responses. */
 export async function loadSteadily(setup: LoadTarget, perSecond: number, isOver: () => boolean): Promise<Loaded> {
   const loaded: Loaded = { answers: [], byKind: {}, wrong: [] };
   const startedAt = performance.now();

@@ -4,7 +4,10 @@ import type { Operation, Schema } from "./operations.ts";
 import type { Examples } from "./tenants-examples.ts";
 import { DISTRIBUTOR_OF, type PartnerName, PARTNERS, type TenantCaller, type TenantsSetup } from "./tenants-setup.ts";
 
-/** A request about another's thing, and the same about nothing. Without `missing` it is only searched. */
+/**
+ * A request about another tenant's object, and the same about one that doesn't exist. Without `missing`, the response
+ * is only searched.
+ */
 export type Ask = { caller: TenantCaller; location: string; foreign: Sent; missing?: Sent };
 export type Sent = { example: Example; headers: Record<string, string> };
 
@@ -27,14 +30,14 @@ export function asksFor(operation: Operation, { callers, partners }: TenantsSetu
       ]) {
         asks.push({ caller, location, foreign: { example: foreign, headers }, missing: { example: missing, headers } });
       }
-      // Calls about the caller's own session are the same for whichever organisation.
+      // Calls about the caller's own session are the same for every organisation.
       if (operation.right !== undefined) asks.push(...inHeaders(caller, own, other, partners));
     }
     return asks;
   });
 }
 
-/** The operator's calls are closed to everybody else, whatever they are about. */
+/** The operator's calls are closed to everyone else, whatever they are about. */
 const refusals = (operation: Operation, caller: TenantCaller, examples: Examples): Ask[] => {
   const other = caller.tenant === "P3" || caller.tenant === "D2" ? "P1" : "P3";
   return [
@@ -46,7 +49,7 @@ type Variant = readonly [place: string, foreign: Example, missing: Example];
 export const isId = (value: unknown): boolean => typeof value === "string" && (isUuid(value) || /^\d+$/.test(value));
 const noId = (like: unknown): string => (typeof like === "string" && /^\d+$/.test(like) ? "2147483647" : newId());
 
-/** All ids of another's, and then one at a time among one's own. */
+/** All ids from another tenant, and then one at a time among the caller's own. */
 function wholeAndSingle(own: Example, theirs: Example): Variant[] {
   const paramIds = Object.entries(theirs.params ?? {}).filter(([, value]) => isId(value));
   const bodyIds = Object.entries(theirs.body ?? {}).filter(([, value]) => isId(value));
@@ -71,7 +74,7 @@ function wholeAndSingle(own: Example, theirs: Example): Variant[] {
   return variants;
 }
 
-/** Filters by id: for another's thing they must find what they find for nothing. */
+/** Filters by id: for another tenant's object they must find the same as for one that doesn't exist. */
 function inQuery(
   operation: Operation,
   own: Example,
@@ -98,7 +101,7 @@ function inQuery(
 
 const takesId = (schema: Schema): boolean => schema.format === "uuid" || (schema.anyOf ?? []).some(takesId);
 
-/** Ids that a body may have and the example has not: plans, customers. */
+/** Ids that a body may contain and the example doesn't, such as plans and customers. */
 function inBody({ body: schema }: Operation, own: Example, theirs: Example): Variant[] {
   const names = Object.entries(schema?.properties ?? {}).filter(
     ([name, one]) => takesId(one) && !(name in (own.body ?? {})),

@@ -9,7 +9,7 @@ import { markOf, type PartnerName, PARTNERS, type TenantsSetup } from "./tenants
 
 export type Examples = (operation: Operation, whose: PartnerName) => Example | undefined;
 
-/** Something of each partner's for every call. Made before the walk, during which nothing may change. */
+/** Something of each partner for every call. Created before the walk, during which nothing may change. */
 export async function allExamples(
   api: TestApi,
   { partners, callers }: TenantsSetup,
@@ -45,7 +45,7 @@ export async function allExamples(
     }
     say(`  ${name} has something for every call`);
   }
-  // Some examples make a sandbox of their partner; a real one answers more.
+  // Some examples turn their partner into a sandbox; a real partner has more to return.
   await api.database.pool.query("update partners set sandbox = false");
   return ({ operationId }, whose) => made.get(`${operationId} ${whose}`);
 }
@@ -82,7 +82,10 @@ const PLANT = `
   )
   select session.id as "sessionId", member.id as "membershipId" from session, member`;
 
-/** What is an owner's own: a session, a passkey, a look-in, the membership. Nobody needs an authenticator for that. */
+/**
+ * Things that belong to an owner personally: a session, a passkey, a look-in, the membership. This needs no
+ * authenticator.
+ */
 async function idsOfOwner(
   { database }: TestApi,
   name: PartnerName,

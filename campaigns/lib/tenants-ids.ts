@@ -4,10 +4,10 @@ import type { TestPartner } from "../../server/test/support/factories.ts";
 import { DISTRIBUTOR_OF, markOf, type PartnerName, type TenantCaller, type TenantName } from "./tenants-setup.ts";
 
 export type Owned = { tenant: TenantName; customerId: string | undefined };
-/** Whose each id is, for ids of all kinds. */
+/** The owner of each id, for ids of all kinds. */
 export type Owners = ReadonlyMap<string, Owned>;
 
-/** Reads whose every row is from the columns that say so. */
+/** Finds the owner of every row in the columns that name it. */
 export async function ownersOf(
   pool: pg.Pool,
   partners: Readonly<Record<"P1" | "P2" | "P3" | "P4", TestPartner>>,
@@ -26,7 +26,7 @@ export async function ownersOf(
     const tenant = tenantOf.get(partnerId);
     if (tenant) owners.set(id, { tenant, customerId: id });
   }
-  // What belongs to something that was found before comes later: attempts of deliveries, say.
+  // Rows that belong to rows found earlier come later, such as the attempts of deliveries.
   for (const column of ["customer_id", "partner_id", "owner_id", "distributor_id"]) {
     for (const table of await tablesWith(pool, column)) {
       const { rows } = await pool.query<{ id: string; owner: string }>(
@@ -54,7 +54,7 @@ async function tablesWith(pool: pg.Pool, column: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether this caller may see what is this tenant's. A partner sees its distributor's plans. */
+/** Whether this caller may see this tenant's objects. A partner sees its distributor's plans. */
 function maySee({ tenant, customerId }: TenantCaller, owned: Owned): boolean {
   if (customerId !== undefined && owned.customerId !== undefined) return owned.customerId === customerId;
   if (owned.tenant === tenant) return true;
@@ -65,7 +65,7 @@ function maySee({ tenant, customerId }: TenantCaller, owned: Owned): boolean {
 const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TENANTS: readonly TenantName[] = ["D1", "D2", "P1", "P2", "P3", "P4"];
 
-/** What an answer tells that is none of this caller's business. What the request itself said may come back. */
+/** What a response contains that this caller must not see. What the request itself contained may come back. */
 export function foreignIn(text: string, sent: string, caller: TenantCaller, owners: Owners): string[] {
   const ids = [...text.matchAll(UUIDS)].map(([id]) => id).filter((id) => !sent.includes(id));
   const foreignIds = ids.filter((id) => {

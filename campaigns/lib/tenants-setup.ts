@@ -29,11 +29,11 @@ export type TenantName = "D1" | "D2" | "P1" | "P2" | "P3" | "P4";
 export type TenantCaller = {
   name: string;
   tenant: TenantName;
-  /** A customer's session sees that customer alone. */
+  /** A customer's session only sees that customer. */
   customerId?: string;
   surfaces: readonly Surface[];
   headers: Record<string, string>;
-  /** Of a member of staff, or of who made the key. */
+  /** The role of a member of staff, or of the person who issued the key. */
   role?: StaffRole;
 };
 
@@ -42,7 +42,7 @@ export type TenantsSetup = {
   callers: TenantCaller[];
 };
 
-/** What a tenant's texts contain, and nobody else's do. */
+/** A text that only this tenant's texts contain. */
 export const markOf = (tenant: string): string => `mark-of-${tenant.toLowerCase()}`;
 
 export const DISTRIBUTOR_OF = { P1: "D1", P2: "D1", P3: "D2", P4: "D2" } as const;
@@ -67,7 +67,7 @@ export async function theTenants(api: TestApi): Promise<TenantsSetup> {
   for (const [name, { id }] of Object.entries(distributors)) {
     await api.database.pool.query("update distributors set name = $2 where id = $1", [id, markOf(name)]);
   }
-  // That somebody was seen is noted once a minute, and is no change.
+  // When a person was last seen is recorded once a minute, and doesn't count as a change.
   await api.database.pool.query(
     "update staff_sessions set seen_at = now() + interval '12 hours', proved_at = now() + interval '1 hour'",
   );
@@ -146,7 +146,7 @@ async function callersOfPartner(api: TestApi, tenant: PartnerName, partner: Test
   return callers;
 }
 
-/** Keys made by members of staff who are no owners. */
+/** Keys issued by members of staff who aren't owners. */
 async function lesserKeys({ db }: TestApi, owner: KeyOwner): Promise<[StaffRole, string][]> {
   const made: [StaffRole, string][] = [];
   for (const role of STAFF_ROLES.filter((one) => one !== "owner")) {

@@ -16,28 +16,28 @@ import { signalTrees } from "./processes.ts";
 const NODES = 3;
 const LOOK_MS = 100;
 const ANSWER_MS = 800;
-/** A node that is so close behind follows. Under load, none is ever level. */
+/** A node with at most this lag counts as following. Under load, no node is ever fully caught up. */
 const MOST_LAG_BYTES = 16 * 2 ** 20;
 
 export type Cluster = {
   readonly nodes: readonly Node[];
   readonly patroniVersion: string;
-  /** As one address that moves: HAProxy's. */
+  /** One address that moves: HAProxy's. */
   readonly throughBalancer: { url: string; readUrl: string };
-  /** As all addresses, of which the service finds the right one. */
+  /** All addresses; the service finds the right one. */
   readonly severalHosts: { url: string; readUrl: string };
-  /** The node that Patroni calls its running primary, if there is one. */
+  /** The node that Patroni reports as its running primary, if there is one. */
   findPrimary(): Promise<Node | undefined>;
   findEtcdLeader(): Promise<Node>;
   switchOver(from: Node): Promise<void>;
-  /** Whether a primary, a synchronous standby and a third node run, and etcd has all its members. */
+  /** Whether a primary, a synchronous standby and a third node are running, and etcd has all its members. */
   isWhole(): Promise<boolean>;
   untilWhole(): Promise<void>;
-  /** Asks one node's PostgreSQL, as its superuser. */
+  /** Queries one node's PostgreSQL as its superuser. */
   ask<Row extends pg.QueryResultRow>(node: Node, statement: string): Promise<Row[]>;
 };
 
-/** Three nodes with etcd, Patroni and PostgreSQL, and HAProxy. They are stopped afterwards, also after Ctrl-C. */
+/** Three nodes with etcd, Patroni and PostgreSQL, and HAProxy. They are stopped afterwards, even after Ctrl-C. */
 export async function withCluster<Result>(
   folder: string,
   logs: string,
@@ -52,7 +52,7 @@ export async function withCluster<Result>(
   let balancer: Balancer | undefined;
   try {
     const passwords = { superuser: aPassword(), replication: aPassword(), service: aPassword() };
-    // Programs without rights have to reach their own folders in it.
+    // Unprivileged programs have to reach their own folders in it.
     await chmod(folder, 0o711);
     const own = join(folder, "cluster");
     await mkdir(own);
@@ -163,7 +163,7 @@ async function etcdState(node: Node): Promise<EtcdState | undefined> {
 
 type Answer = { ok: boolean; text: string };
 
-/** The answer, or undefined where there is none in time, whatever the connection does: the host may be frozen. */
+/** The response, or undefined if there is none in time, whatever the connection does: the host may be frozen. */
 async function askHttp(url: string, request: RequestInit = {}): Promise<Answer | undefined> {
   const giveUp = new AbortController();
   const asked = fetch(url, { ...request, signal: giveUp.signal, headers: { connection: "close" } })

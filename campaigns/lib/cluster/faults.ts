@@ -9,17 +9,17 @@ export type Fault = {
   readonly kind: string;
   /** Whether another node has to become the primary. */
   readonly movesPrimary: boolean;
-  /** Whether the old primary goes on answering for a while. */
+  /** Whether the old primary keeps responding for a while. */
   readonly isAnnounced: boolean;
   strike(cluster: Cluster, primary: Node): Promise<Heal> | Heal;
 };
 
-/** How long a node stays paused or cut off after another has taken its place: it must come back to a changed world. */
+/** How long a node stays paused or cut off after another has replaced it, so that it returns to a changed situation. */
 const LONGER_MS = 2_000;
 
 const abrupt = { movesPrimary: true, isAnnounced: false };
 
-/** In the order in which they are tried. */
+/** In the order that they are tried. */
 export const FAULTS: readonly Fault[] = [
   {
     ...{ kind: "kill of the primary", ...abrupt },
@@ -31,7 +31,7 @@ export const FAULTS: readonly Fault[] = [
   {
     ...{ kind: "switchover", movesPrimary: true, isAnnounced: true },
     strike: (cluster, primary) => {
-      // Patroni answers when all is over.
+      // Patroni responds when it's all over.
       const switched = cluster.switchOver(primary);
       switched.catch(() => undefined);
       return () => switched;

@@ -8,7 +8,7 @@ export type Balancer = Daemon & { primaryPort: number; replicasPort: number };
 
 type Options = { hosts: readonly Host[]; folder: string; logs: string; ports: readonly [number, number] };
 
-/** One address for the primary and one for the replicas, on loopback. Patroni says who is which. */
+/** One address for the primary and one for the replicas, on loopback. Patroni says which node is which. */
 export async function startBalancer({ hosts, folder, logs, ports }: Options): Promise<Balancer> {
   const [primaryPort, replicasPort] = ports;
   const servers = hosts.map(
@@ -24,7 +24,7 @@ export async function startBalancer({ hosts, folder, logs, ports }: Options): Pr
   ];
   const lines = [
     ...["global", "  maxconn 1000"],
-    // Connections that listen say nothing for hours.
+    // Connections that LISTEN send nothing for hours.
     ...[
       "defaults",
       "  mode tcp",
@@ -38,7 +38,7 @@ export async function startBalancer({ hosts, folder, logs, ports }: Options): Pr
   ];
   const file = join(folder, "haproxy.cfg");
   await writeFile(file, `${lines.join("\n")}\n`);
-  // In the foreground: -db.
+  // -db: in the foreground.
   const daemon = startDaemon(undefined, ["haproxy", "-db", "-f", file], join(logs, "haproxy.log"));
   return { ...daemon, primaryPort, replicasPort };
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { run } from "../programs.ts";
 
-/** A machine as far as the network goes: a namespace with an address of its own. */
+/** A machine as far as the network is concerned: a namespace with its own address. */
 export type Host = {
   readonly name: string;
   readonly namespace: string;
   readonly address: string;
-  /** From now on, no packet comes or goes. Nobody is told. */
+  /** From now on, packets are lost in both directions, and no one is notified. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 };
@@ -16,12 +16,12 @@ export type Network = { hosts: readonly Host[]; remove(): void };
 const BRIDGE = "swfailover";
 const PREFIX = "10.213.77";
 
-/** Hosts on a bridge of this machine's. Nothing leads out of it. */
+/** Hosts on a bridge of this machine, which isn't connected to anything else. */
 export async function makeNetwork(count: number): Promise<Network> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const namespaceOf = (n: number): string => `${BRIDGE}-${n}`;
   const remove = (): void => {
-    // Not awaited, since a process that ends can await nothing.
+    // Not awaited, because a process that is ending can't await anything.
     for (const n of numbers) {
       spawnSync("ip", ["link", "delete", `${BRIDGE}${n}`]);
       spawnSync("ip", ["netns", "delete", namespaceOf(n)]);
@@ -29,7 +29,7 @@ export async function makeNetwork(count: number): Promise<Network> {
     spawnSync("ip", ["link", "delete", BRIDGE]);
   };
   const ip = (...args: string[]) => run("ip", args);
-  // What a campaign left behind that was killed.
+  // Removes what a killed campaign left behind.
   remove();
   process.once("exit", remove);
   await ip("link", "add", BRIDGE, "type", "bridge");
@@ -47,7 +47,7 @@ export async function makeNetwork(count: number): Promise<Network> {
     await ip("-n", namespace, "link", "set", "lo", "up");
     hosts.push({
       ...{ name: `node-${n}`, namespace, address },
-      // This end of the cable. At the other, the host keeps its address and its routes.
+      // This end of the cable. At the other end, the host keeps its address and its routes.
       cut: async () => void (await ip("link", "set", cable, "down")),
       mend: async () => void (await ip("link", "set", cable, "up")),
     });

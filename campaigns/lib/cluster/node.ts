@@ -14,16 +14,17 @@ export const PATRONI = {
   ...{ synchronous_mode: true, synchronous_mode_strict: true },
 };
 
-/** Often, because replicas are read again after their first checkpoint on a new timeline. */
+/** Checkpoints are frequent, because replicas are read again after their first checkpoint on a new timeline. */
 const PARAMETERS = {
   ...{ max_connections: 150, checkpoint_timeout: "30s", wal_keep_size: "512MB", wal_log_hints: "on" },
-  // A new primary cannot commit before a standby follows it; by default, one that finds nobody waits five seconds.
+  // A new primary can't commit before a standby follows it. By default, a standby that finds no primary waits five
+  // seconds.
   wal_retrieve_retry_interval: "500ms",
 };
 
 export type Passwords = { superuser: string; replication: string; service: string };
 
-/** A machine of the cluster: an etcd member, Patroni, and the PostgreSQL that this runs. */
+/** A machine of the cluster: an etcd member, Patroni, and the PostgreSQL that Patroni runs. */
 export type Node = {
   readonly host: Host;
   startEtcd(): void;
@@ -50,14 +51,14 @@ export async function makeNode({ host, hosts, folder, logs, passwords, program }
   const data = join(own, "data");
   const file = join(own, "patroni.json");
   await mkdir(own);
-  // Patroni reads YAML, and so JSON.
+  // Patroni reads YAML, so it also reads JSON.
   await writeFile(file, JSON.stringify(patroniSettings({ host, hosts, own, data, passwords }), null, 2));
   let etcd: Daemon | undefined;
   let patroni: Daemon | undefined;
   const postmaster = (): number | undefined => {
     const lock = join(data, "postmaster.pid");
     const pid = existsSync(lock) ? Number.parseInt(readFileSync(lock, "utf8"), 10) : NaN;
-    // The lock outlives a kill, and its number may belong to anybody by now.
+    // The lock file outlives a kill, and its pid may belong to another process by now.
     return isPostgres(pid) ? pid : undefined;
   };
   const databaseRoots = (): number[] => [patroni?.pid, postmaster()].filter((pid) => pid !== undefined);
@@ -67,7 +68,7 @@ export async function makeNode({ host, hosts, folder, logs, passwords, program }
   const killEtcd = (): void => {
     if (etcd) signalTrees([etcd.pid], "SIGKILL");
   };
-  // Patroni leaves PostgreSQL behind when it is killed: the process that ends must know it.
+  // Patroni leaves PostgreSQL running when it is killed, so it has to be ended here.
   process.once("exit", () => signalTrees(databaseRoots(), "SIGKILL"));
   return {
     host,
@@ -89,7 +90,7 @@ export async function makeNode({ host, hosts, folder, logs, passwords, program }
     startPatroni() {
       const daemon = startDaemon(host, [...program, file], join(logs, `patroni-${name}.log`));
       patroni = daemon;
-      // Once it has ended, its number may be another's.
+      // Once it has ended, another process may get its pid.
       void daemon.ended.then(() => (patroni = patroni === daemon ? undefined : patroni));
     },
     signalDatabase,

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { needPrograms, run } from "../programs.ts";
 
 /**
- * Debian 12 has Patroni 3.0.2. There, a primary that was frozen past its lease takes the lease back from its successor when
- * it wakes, and what the successor had acknowledged is lost (patroni/patroni#2689, mended in 3.0.3).
+ * Debian 12 has Patroni 3.0.2. In that version, a primary that was frozen past its lease takes the lease back from its
+ * successor when it wakes, and what the successor had acknowledged is lost (patroni/patroni#2689, fixed in 3.0.3).
  */
 const SUITE = "trixie";
 const PYTHON = "/usr/bin/python3";
 
 export type Patroni = { command: readonly string[]; version: string };
 
-/** Unpacks the Patroni of the Debian after this one. It runs with this one's Python and libraries. */
+/** Unpacks the Patroni of the next Debian release. It runs with this release's Python and libraries. */
 export async function unpackPatroni(folder: string): Promise<Patroni> {
   await needPrograms({ patroni: "patroni" });
   const own = join(folder, "patroni");

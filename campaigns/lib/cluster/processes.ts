@@ -3,27 +3,27 @@ import { once } from "node:events";
 import { openSync, closeSync, readdirSync, readFileSync } from "node:fs";
 import type { Host } from "./network.ts";
 
-/** PostgreSQL refuses root, and the others need no rights either. Debian's package makes this user. */
+/** PostgreSQL refuses to run as root, and the others need no privileges either. Debian's package creates this user. */
 const ACCOUNT = "postgres";
 
-/** A campaign that fails half-way leaves nothing running. */
+/** Makes sure that a campaign that fails halfway leaves nothing running. */
 const started = new Set<number>();
 process.once("exit", () => signalTrees([...started], "SIGKILL"));
 
 export type Daemon = { readonly pid: number; readonly ended: Promise<void> };
 
-/** The command as root gives it, for the account that owns the database. */
+/** The command for root to run another command as the account that owns the database. */
 export const withoutRights = (command: readonly string[]): string[] => [
   ...["setpriv", `--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, "--clear-groups"],
   ...command,
 ];
 
-/** Starts a program without rights on a host, or on this machine itself. What it prints goes to the file. */
+/** Starts an unprivileged program on a host, or on this machine itself. Its output goes to the file. */
 export function startDaemon(host: Host | undefined, command: readonly string[], logFile: string): Daemon {
   const inside = host ? ["ip", "netns", "exec", host.namespace] : [];
   const [program = "", ...args] = [...inside, ...withoutRights(command)];
   const log = openSync(logFile, "a");
-  // In a group of its own, so that Ctrl-C reaches us alone, and we stop everything in order.
+  // In its own process group, so that Ctrl-C only reaches us, and we stop everything in order.
   const child = spawn(program, args, {
     stdio: ["ignore", log, log],
     detached: true,
@@ -38,7 +38,7 @@ export function startDaemon(host: Host | undefined, command: readonly string[], 
   return { pid, ended };
 }
 
-/** Signals processes with all that they have started, parents first: a parent that was stopped starts no more. */
+/** Signals processes with everything that they have started, parents first: a stopped parent starts nothing more. */
 export function signalTrees(roots: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of roots) signalOne(pid, signal);
   for (const pid of descendantsOf(roots)) signalOne(pid, signal);
@@ -68,7 +68,7 @@ function descendantsOf(roots: readonly number[]): number[] {
   return [...found].filter((pid) => !roots.includes(pid));
 }
 
-/** The fourth field, and the second after the program's name, which is in brackets and may contain anything. */
+/** The fourth field, which is the second after the program's name. The name is in brackets and may contain anything. */
 function parentOf(pid: string): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -4,7 +4,10 @@ const SCANS = `
   select (seq_scan + coalesce(idx_scan, 0))::int as scans
   from pg_stat_user_tables where relname = 'customers' and pg_is_in_recovery()`;
 
-/** Counts how often replicas have read the customers: nobody else reads there. A restart of theirs begins at 0. */
+/**
+ * Counts how often customers were read from replicas: nothing else reads there. When a replica restarts, it counts from
+ * 0.
+ */
 export function createReplicaCounter(cluster: Cluster) {
   const last = new Map<string, number>();
   let total = 0;

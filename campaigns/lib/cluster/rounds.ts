@@ -8,24 +8,24 @@ import type { Node } from "./node.ts";
 /** Times since the fault. */
 export type Round = {
   kind: string;
-  /** The slowest call in the seconds before the fault. It tells how busy the machine is with other things. */
+  /** The slowest call in the seconds before the fault. It shows how busy the machine is with other things. */
   slowestBeforeMs: number;
-  /** Until Patroni named a new running primary; 0 where the old one stays. */
+  /** Until Patroni reported a new running primary; 0 if the old one stays. */
   patroniMs: number;
-  /** Until that one committed. In strict mode it does not before it has a synchronous standby of its own. */
+  /** Until that one committed. In strict mode it doesn't commit before it has a synchronous standby. */
   commitMs: number;
-  /** Until the first success, by the way to the database. */
+  /** Until the first success, for each way to reach the database. */
   successMs: Record<string, number>;
 };
 
 type Options = { count: number; onWhole: () => Promise<void> };
 
 const LOOK_MS = 50;
-/** Between two rounds, so that each begins in the middle of work. */
+/** The pause between two rounds, so that each begins in the middle of work. */
 const REST_MS = 2_000;
 const MOST_PATIENCE_MS = 120_000;
 
-/** Strikes and heals, in turn with each kind of fault. */
+/** Causes and undoes faults, each kind in turn. */
 export async function rounds(cluster: Cluster, probes: Record<string, Probe>, options: Options): Promise<Round[]> {
   const done: Round[] = [];
   for (let nth = 0; nth < options.count; nth++) {
@@ -47,8 +47,8 @@ export async function rounds(cluster: Cluster, probes: Record<string, Probe>, op
 }
 
 /**
- * Waits until all nodes and the service have worked for a while: a primary that dies before it has noted its synchronous
- * standby has no successor, and that is as it should be. Returns how long calls took meanwhile.
+ * Waits until all nodes and the service have worked for a while: a primary that dies before it has recorded its
+ * synchronous standby has no successor, which is correct. Returns how long calls took meanwhile.
  */
 async function untilSteady(cluster: Cluster, probes: Record<string, Probe>, at: Step): Promise<number[]> {
   for (;;) {
@@ -68,7 +68,7 @@ type Step = (what: string) => void;
 
 async function strikeOnce(cluster: Cluster, probes: Record<string, Probe>, fault: Fault, at: Step): Promise<Struck> {
   at("looking for the primary");
-  // On a busy machine Patroni may miss one answer.
+  // On a busy machine Patroni may miss one response.
   let primary = await cluster.findPrimary();
   while (!primary) primary = await cluster.findPrimary();
   const struckAt = performance.now();
@@ -98,7 +98,7 @@ async function untilAnother(cluster: Cluster, old: Node): Promise<{ namedAt: num
     const primary = await cluster.findPrimary();
     if (primary && primary !== old) {
       const namedAt = performance.now();
-      // Writes nothing but a line in the log, and is committed as any change is.
+      // Only writes a line to the log, and is committed like any change.
       const commit = () => cluster.ask(primary, "select pg_logical_emit_message(true, 'campaign', 'probe')");
       while (!(await commit().catch(() => undefined))) await pause(LOOK_MS);
       return { namedAt, committedAt: performance.now() };
@@ -124,7 +124,7 @@ async function within<Result>(complaint: string, work: (at: Step) => Promise<Res
 type Times = { medianMs: number; worstMs: number };
 type Kind = { rounds: number; newPrimary: Times; itsFirstCommit: Times; firstSuccess: Record<string, Times> };
 
-/** Per kind of fault: Patroni's times and the service's; and the rounds in which the service was later than it should. */
+/** For each kind of fault: Patroni's times and the service's, and the rounds in which the service took too long. */
 export function summaryOf(all: readonly Round[], aimMs: number) {
   const perKind: Record<string, Kind> = {};
   for (const { kind } of FAULTS) {
