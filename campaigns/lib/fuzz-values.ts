@@ -66,7 +66,7 @@ export function anyValueOf(random: Random, depth = 0): unknown {
 
 const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
 
-/** A value that the schema allows, or nearly: only common patterns are known. */
+/** A value that the schema allows, or nearly: most patterns are ignored. */
 export function fittingValueOf(random: Random, schema: Schema, name = ""): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
