@@ -34,7 +34,7 @@ test("reading gives exactly success and the two lists", async () => {
 });
 
 describe("replacing", () => {
-  test("a list that is sent is the new list, one that is left out stays, and both differences are told", async () => {
+  test("replaces the lists that are sent, keeps the ones left out, and announces both differences", async () => {
     await start();
     const { status, body } = await replace({ domains: ["B.example", "c.example", "c.example"] });
     expect(status).toBe(200);
@@ -58,14 +58,14 @@ describe("replacing", () => {
     ]);
   });
 
-  test("the same lists again change nothing and tell nothing", async () => {
+  test("sending the same lists again changes nothing and announces nothing", async () => {
     await start();
     const before = await contentOf(api.database.pool);
     expect(await replace({ domains: ["b.example", "a.example"] })).toMatchObject({ status: 200 });
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("never to nothing at all, whichever way it is asked", async () => {
+  test("is refused if it would leave nothing monitored", async () => {
     await start();
     await replace({ emails: [] });
     const before = await contentOf(api.database.pool);
@@ -76,7 +76,7 @@ describe("replacing", () => {
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("one bad entry refuses the whole list", async () => {
+  test("one invalid entry refuses the whole list", async () => {
     await start();
     const before = await contentOf(api.database.pool);
     for (const lists of [{ domains: ["new.example", "gmail.com"] }, { emails: ["z@c.example", "nonsense"] }]) {
@@ -93,7 +93,7 @@ describe("replacing", () => {
 });
 
 describe("adding and removing", () => {
-  test("add the difference, answer with all, and tell what was new", async () => {
+  test("adding returns the complete lists and announces only what is new", async () => {
     await start();
     const { body } = await add({ domains: ["A.example", "new.example"], emails: ["Z@c.example"] });
     expect(body).toEqual({
@@ -106,7 +106,7 @@ describe("adding and removing", () => {
     ]);
   });
 
-  test("remove the difference; removing what isn't monitored is no error and isn't announced", async () => {
+  test("removing returns what is left; removing what isn't monitored is not an error and isn't announced", async () => {
     await start();
     const { body } = await remove({ domains: ["a.example", "never.example"], emails: ["X@c.example"] });
     expect(body).toEqual({ success: true, domains: ["b.example"], emails: ["y@c.example"] });
@@ -115,12 +115,12 @@ describe("adding and removing", () => {
     ]);
   });
 
-  test("neither list is a broken rule", async () => {
+  test("a body with neither list is refused", async () => {
     await start();
     for (const call of [replace, add, remove]) expect(await call({ other: [] })).toMatchObject({ status: 422 });
   });
 
-  test("up to 1,000 domains and 10,000 emails; one more is refused and nothing added", async () => {
+  test("up to 1,000 domains and 10,000 emails are accepted; with one more, the call is refused and nothing is added", async () => {
     await start();
     const domains = Array.from({ length: 1000 }, (_, n) => `d${n}.example`);
     const emails = Array.from({ length: 10_000 }, (_, n) => `e${n}@c.example`);
@@ -138,7 +138,7 @@ describe("adding and removing", () => {
   });
 });
 
-test("an offboarded customer's assets can be read and changed, and no scan is queued for it", async () => {
+test("an offboarded customer's assets can be read and changed, and no scan is queued", async () => {
   await start();
   customerId = await aCustomerIn(api.db, partner, "inactive");
   await api.database.pool.query("delete from graphile_worker._private_jobs");
@@ -147,7 +147,7 @@ test("an offboarded customer's assets can be read and changed, and no scan is qu
   expect(rowCount).toBe(0);
 });
 
-test("new assets of a live customer queue a scan, removed ones do not", async () => {
+test("adding assets to a live customer queues a scan, removing them doesn't", async () => {
   await start();
   const queued = async () => (await api.database.pool.query("select 1 from graphile_worker._private_jobs")).rowCount;
   await api.database.pool.query("delete from graphile_worker._private_jobs");

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe("without parameters", () => {
-  test("the answer has the contract's fields alone, and is the same with a language", async () => {
+  test("the response only has the contract's fields, with or without a language", async () => {
     const { breaches } = await breachesOf(api, partner, customerId);
     expect(breaches.map((item) => Object.keys(item).length)).toEqual([9, 9, 9]);
     expect((await ask("?localeCode=en-GB")).bytes).toEqual((await ask("")).bytes);
@@ -47,7 +47,7 @@ describe("without parameters", () => {
 });
 
 describe("a page", () => {
-  test("shows severity, status, when it was found, and counts of the whole list", async () => {
+  test("shows the severity, the status, when it was found, and the counts of the whole list", async () => {
     const { breaches, counts, count, pagination } = await page("?severity=critical");
     expect(breaches).toHaveLength(1);
     expect(breaches[0]).toMatchObject({
@@ -63,13 +63,13 @@ describe("a page", () => {
     expect(pagination).toEqual({ pageSize: 50, hasNextPage: false, nextCursor: null });
   });
 
-  test("filters by address, as the customer wrote it", async () => {
+  test("can be filtered by address, in the customer's own spelling", async () => {
     expect(namesIn(await page(`?address=${encodeURIComponent(ANNA)}`))).toEqual(await foundFirst(mild, grave));
     expect(namesIn(await page(`?address=${ZOE.toUpperCase()}`))).toEqual(await foundFirst(grave, lesser));
     expect(await page("?address=nobody@pages.example")).toMatchObject({ count: 0, breachStatus: true, breaches: [] });
   });
 
-  test("filters by what is resolved, and counts follow", async () => {
+  test("can be filtered by resolved or open, and the counts follow", async () => {
     const own = await anExposedCustomer(api.db, partner, [mild ?? "", grave ?? ""]);
     const breachId = (await page("?severity=critical", own)).breaches[0]?.id;
     await api.as(partner).post("/breach/status", { breachId, customerId: own, resolved: true });
@@ -80,7 +80,7 @@ describe("a page", () => {
     expect(breaches[0]).toMatchObject({ status: "resolved", resolved: true });
   });
 
-  test("filters by when it was found: an answer's foundAt gives what came later, and not itself again", async () => {
+  test("can be filtered by when it was found: after a returned foundAt, only later breaches follow", async () => {
     const own = await anExposedCustomer(api.db, partner, [mild ?? ""], { email: "late@pages.example" });
     const before = (await page("?pageSize=1", own)).breaches[0]?.["foundAt"];
     expect(await page(`?foundAfter=${String(before)}`, own)).toMatchObject({ count: 0, breaches: [] });
@@ -89,7 +89,7 @@ describe("a page", () => {
     expect(namesIn(await page(`?foundAfter=${String(before)}`, own))).toEqual([lesser]);
   });
 
-  test("pages by cursor give everything once, also when the cursor's row is gone", async () => {
+  test("reading by cursor returns everything once, even if the cursor's row is gone", async () => {
     const seen: unknown[] = [];
     let query = "?pageSize=1";
     for (let next: string | null = ""; next !== null; query = `?pageSize=1&cursor=${next ?? ""}`) {
@@ -114,7 +114,7 @@ describe("a page", () => {
 });
 
 describe("of a prospect", () => {
-  test("items keep their three fields, no severity is counted, and none can be asked for", async () => {
+  test("has the three fields per item, counts no severities, and can't be filtered by severity", async () => {
     const prospect = await anExposedCustomer(api.db, partner, [mild ?? "", grave ?? ""], { status: "prospect" });
     const { breaches, counts } = await page("?pageSize=1", prospect);
     expect(breaches.map((item) => Object.keys(item))).toEqual([["id", "emails", "resolved"]]);
@@ -127,7 +127,7 @@ describe("of a prospect", () => {
   });
 });
 
-test("another partner's customer is not found, page or not", async () => {
+test("another partner's customer is not found, with or without paging", async () => {
   const stranger = await aPartner(api.db);
   for (const query of ["", "?pageSize=5", "?severity=low"]) {
     const answer = await api.as(stranger).get(`/customer/${customerId}/breaches${query}`);

@@ -32,7 +32,7 @@ describe.each([
   ["active", { localeCode: "nl-NL", customerReference: "CRM-7" }],
   ["prospect", { status: "prospect", localeCode: "nl-NL", customerReference: "CRM-7" }],
 ] as const)("of an %s customer", (status, fields) => {
-  test("a breach is resolved and opened again, and each change is told once: that breach, in the customer's own language and detail", async () => {
+  test("a breach can be resolved and reopened, and each change is announced once, in the customer's language and level of detail", async () => {
     const own = await aPartner(api.db);
     const { customerId, breachId } = await anExposed(own, fields);
     const eventsBefore = (await api.events(own)).length;
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test("asking for what already is so is 200, and nothing at all happens", async () => {
+test("setting the status that a breach already has returns 200 and changes nothing", async () => {
   const { customerId, breachId } = await anExposed();
   const again = async (resolved: boolean) => {
     const content = await contentOf(api.database.pool);
@@ -74,14 +74,14 @@ test("asking for what already is so is 200, and nothing at all happens", async (
   await again(true);
 });
 
-test("ids in capitals and unknown fields do no harm", async () => {
+test("ids in capitals and unknown fields are accepted", async () => {
   const { customerId, breachId } = await anExposed();
   const sent = { breachId: breachId.toUpperCase(), customerId: customerId.toUpperCase(), resolved: true, note: "x" };
   expect(await set(sent)).toMatchObject({ status: 200 });
   expect(await breachesOf(api, partner, customerId)).toMatchObject({ breaches: [{ resolved: true }, {}] });
 });
 
-test("whatever is missing or is another's is one and the same 404, and nothing is written", async () => {
+test("missing objects and other tenants' objects get the same 404, and nothing is written", async () => {
   const mine = await anExposed();
   const neighbour = await anExposed();
   const sibling = await anExposed(await aPartner(api.db, { distributor: partner.distributor }));
@@ -138,7 +138,7 @@ describe("what a customer can't see can't be resolved:", () => {
   });
 });
 
-test("a distributor resolves for its partner, and for no other", async () => {
+test("a distributor can resolve breaches for its own partner, and for no other", async () => {
   const { customerId, breachId } = await anExposed();
   const body = { breachId, customerId, resolved: true };
   const stranger = await aPartner(api.db);
@@ -152,7 +152,7 @@ test("a distributor resolves for its partner, and for no other", async () => {
   expect(await breachesOf(api, partner, customerId)).toMatchObject({ breaches: [{ resolved: true }, {}] });
 });
 
-test("each change leaves one audit entry that says who, what and which, and no address", async () => {
+test("each change leaves one audit entry that says who changed which breach how, without an address", async () => {
   const { customerId, breachId } = await anExposed();
   const requests: unknown[] = [];
   for (const resolved of [true, true, false]) {
@@ -191,7 +191,7 @@ describe("the threat score", () => {
     },
   );
 
-  test("of a customer without breaches is 0, and of an unknown one 404", async () => {
+  test("of a customer without breaches is 0, and for an unknown customer the call returns 404", async () => {
     const customerId = await anExposedCustomer(api.db, partner, []);
     expect(await scoreOf(api, partner, customerId)).toBe(0);
     const { status, body } = await api.as(partner).get(`/customer/${newId()}/threat-score`);

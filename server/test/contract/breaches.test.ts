@@ -30,7 +30,7 @@ const fallDormant = (customerId: string) =>
     await letFallDormant(tx, testActor, { inactiveDays: 180 });
   });
 
-describe("what is told", () => {
+describe("what is disclosed", () => {
   test("of an active customer's breach: exactly nine fields, in the list and in events", async () => {
     const own = await aPartner(api.db);
     const title = "Larchmont <b>Parcels</b> & Co.";
@@ -78,7 +78,7 @@ describe("what is told", () => {
     ]);
   });
 
-  test("of a prospect's breach: exactly three fields, in the list and in events, and no word of what it was", async () => {
+  test("of a prospect's breach: exactly three fields, in the list and in events, and nothing that identifies it", async () => {
     const own = await aPartner(api.db);
     const breach = await aBreach(api.db, { Title: "Withheld Title", Domain: "withheld.example" });
     const customerId = await anExposed([breach], { status: "prospect" }, own);
@@ -105,7 +105,7 @@ describe("what is told", () => {
   });
 
   test.each(["active", "prospect"] as const)(
-    "of a customer that left, or left long ago: as much as when it was %s",
+    "of an offboarded customer, however long ago it left: as much as when it was %s",
     async (status) => {
       const customerId = await anExposed([await aBreach(api.db)], { status });
       const before = await listOf(customerId);
@@ -118,7 +118,7 @@ describe("what is told", () => {
     },
   );
 
-  test("after a downgrade: three fields at once; after an upgrade: all nine at once", async () => {
+  test("after a downgrade three fields, after an upgrade all nine, immediately", async () => {
     const customerId = await anExposed([await aBreach(api.db)]);
     const full = await listOf(customerId);
     await move("downgrade", customerId);
@@ -148,7 +148,7 @@ describe("sensitive breaches", () => {
   });
 
   test.each(["active", "prospect"])(
-    "alone, they are nothing: no breach, nothing found, and no score (%s)",
+    "if there are no others, the customer has no breach, nothing found and no score (%s)",
     async (status) => {
       const own = await aPartner(api.db);
       const customerId = await anExposed([sensitive], { status }, own);
@@ -161,7 +161,7 @@ describe("sensitive breaches", () => {
   );
 });
 
-test("a retired breach is nowhere: found by no scan, and gone from where it was", async () => {
+test("a retired breach is shown nowhere, and no scan finds it", async () => {
   const own = await aPartner(api.db);
   const retired = await aBreach(api.db, { IsRetired: true });
   const known = await aBreach(api.db);

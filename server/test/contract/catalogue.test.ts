@@ -14,7 +14,7 @@ beforeAll(async () => {
 const breachAt = (query: string) => api.as(partner).get(`/breach?${query}`);
 
 describe("a breach of the catalogue", () => {
-  test("has exactly these fields, by its name in any capitals and by its uuid in any", async () => {
+  test("has exactly these fields, and is found by its name or uuid in any case", async () => {
     const name = await aBreach(api.db, {
       Name: "LarchmontParcels",
       Title: "Larchmont Parcels",
@@ -49,7 +49,7 @@ describe("a breach of the catalogue", () => {
     }
   });
 
-  test("is told in the language asked for, its facts unchanged", async () => {
+  test("is described in the requested language, with the same facts", async () => {
     const name = await aBreach(api.db);
     const described = async (query: string) => (await breachAt(`name=${name}${query}`)).body["breach"] as object;
     const { description, nextSteps, ...facts } = (await described("")) as Record<string, unknown>;
@@ -65,7 +65,7 @@ describe("a breach of the catalogue", () => {
     expect(await described("&localeCode=xx")).toEqual({ ...facts, description, nextSteps });
   });
 
-  test("is the same for every partner, a distributor that acts for one included", async () => {
+  test("is the same for every partner, including a distributor that acts for one", async () => {
     const name = await aBreach(api.db);
     const mine = await breachAt(`name=${name}`);
     const other = await aPartner(api.db);
@@ -84,13 +84,13 @@ describe("a breach of the catalogue", () => {
 
   const NOT_FOUND = { status: 404, body: { success: false, error: "Breach not found" } };
 
-  test("that is unknown is 404", async () => {
+  test("is not found if it is unknown", async () => {
     for (const query of [`uuid=${newId()}`, "name=Nothing", "name=%25", "name=Breach_", "name=%27%20or%20true"]) {
       expect({ query, ...(await breachAt(query)) }).toMatchObject({ query, ...NOT_FOUND });
     }
   });
 
-  test("that is retired is as if it had never been", async () => {
+  test("is not found once it is retired", async () => {
     const retired = await aBreach(api.db);
     const { uuid } = (await breachAt(`name=${retired}`)).body["breach"] as { uuid: string };
     await aBreach(api.db, { Name: retired, IsRetired: true });
@@ -99,7 +99,7 @@ describe("a breach of the catalogue", () => {
     }
   });
 
-  test("changes its words as soon as the catalogue does", async () => {
+  test("has new texts as soon as the catalogue changes", async () => {
     const name = await aBreach(api.db);
     expect((await breachAt(`name=${name}`)).body).toMatchObject({
       breach: { breachCategories: expect.any(Array) as [] },
@@ -125,7 +125,7 @@ describe("the categories", () => {
     return body["categories"] as Category[];
   }
 
-  test("have exactly these fields, each once, the most severe first, English where nothing else is asked for", async () => {
+  test("have exactly these fields, each once, the most severe first, in English by default", async () => {
     const list = await categories();
     expect(list[0]).toEqual({ name: "Passwords", label: "passwords", severity: "critical" });
     for (const one of list) expect(Object.keys(one)).toEqual(["name", "label", "severity"]);
@@ -136,7 +136,7 @@ describe("the categories", () => {
     expect(await categories("?localeCode=xx")).toEqual(list);
   });
 
-  test("have labels in the language asked for; names and severities stay", async () => {
+  test("have labels in the requested language; names and severities don't change", async () => {
     const english = await categories();
     for (const [query, label] of [
       ["?localeCode=nl-BE", "wachtwoorden"],

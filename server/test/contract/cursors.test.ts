@@ -74,7 +74,7 @@ async function addressOf(route: Route): Promise<{ path: string; headers: Record<
 }
 
 describe.each(named(listed))("%s", (_name, route) => {
-  test("a cursor of any other list is a 400 that names it, or reads on from there; never a 500", async () => {
+  test("refuses cursors of any other list with 400, accepts its own, and never fails with 500", async () => {
     const { path, headers } = await addressOf(route);
     for (const status of await statusesAt(path, headers, UNMARKED)) expect([200, 400]).toContain(status);
     const cursors = await marked();
@@ -84,7 +84,7 @@ describe.each(named(listed))("%s", (_name, route) => {
   });
 });
 
-test.each(OPERATORS)("%s takes no cursor of another list either", async (path) => {
+test.each(OPERATORS)("%s refuses cursors of any other list too", async (path) => {
   for (const status of await statusesAt(path, operator, UNMARKED)) expect([200, 400]).toContain(status);
   const cursors = await marked();
   const own = path.split("/").at(-1) ?? "";
@@ -93,7 +93,7 @@ test.each(OPERATORS)("%s takes no cursor of another list either", async (path) =
   );
 });
 
-test("a cursor that names its list reads on in it, and so does one from before cursors did", async () => {
+test("a cursor continues in its list, and so does one from before cursors named their list", async () => {
   const first = await api.as(partner).get("/customers?pageSize=1");
   const { nextCursor } = first.body["pagination"] as { nextCursor: string };
   const pages = [nextCursor, nextCursor.split(".")[1] ?? ""].map((cursor) =>

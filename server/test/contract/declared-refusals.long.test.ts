@@ -59,12 +59,12 @@ const badBodies = ({ operation }: Operation) => [
 /** The largest allowed body in bytes, if it is more than a mebibyte. */
 const LIMITS: Record<string, number> = { importCatalogue: 2 ** 24 };
 
-test("there are operations to walk", () => {
+test("there are operations to test", () => {
   expect(operations.length).toBeGreaterThan(80);
 });
 
 describe.each(byName(operations.filter(({ method }) => method !== "GET")))("%s", (_name, one) => {
-  test("a body that cannot be read is refused as the document says, and nothing is written", async () => {
+  test("an invalid body is refused as the document says, and nothing is written", async () => {
     const before = await contentOf(api.database.pool);
     await together(badBodies(one), async ({ status, type, raw }) => {
       const headers = { ...credentialsFor(one.path), "content-type": type };
@@ -77,7 +77,7 @@ describe.each(byName(operations.filter(({ method }) => method !== "GET")))("%s",
 });
 
 describe.each(byName(operations.filter(({ path }) => path.includes("{"))))("%s", (_name, one) => {
-  test("a path that cannot be read is refused as the document says", async () => {
+  test("an invalid path is refused as the document says", async () => {
     const headers = credentialsFor(one.path);
     const answer = await api.call({ method: one.method, path: withParams(one.path, "%01"), headers });
     expect(answer.status).toBe(400);
@@ -89,7 +89,7 @@ const inQuery = ({ operation }: Operation) =>
   (operation.parameters ?? []).flatMap((one) => ("in" in one && one.in === "query" ? [one.name] : []));
 
 describe.each(byName(operations.filter((one) => inQuery(one).length > 0)))("%s", (_name, one) => {
-  test("a query that cannot be read is refused as the document says", async () => {
+  test("an invalid query is refused as the document says", async () => {
     const headers = credentialsFor(one.path);
     await together(inQuery(one), async (name) => {
       const path = `${withIds(one)}?${name}=1&${name}=2`;

@@ -29,7 +29,7 @@ describe.each(["partner", "distributor"])("the older names in a %s's webhooks", 
   const url = "https://hooks.example/in";
 
   test.each([{ events: [] }, { active: true }, { events: [], eventTypes: [], enabled: true, active: false }])(
-    "are announced in answers to who sends them: %j",
+    "are announced in responses to callers that send them: %j",
     async (older) => {
       const created = await caller.post("/webhooks", { url, ...older });
       expect([created.status, ...headersOf(created)]).toEqual([200, ...announced]);
@@ -39,7 +39,7 @@ describe.each(["partner", "distributor"])("the older names in a %s's webhooks", 
     },
   );
 
-  test("are announced when a call is refused or repeated, too", async () => {
+  test("are announced in refused and repeated calls too", async () => {
     expect(headersOf(await caller.post("/webhooks", { url, events: "all" }))).toEqual(announced);
     const call = () => caller.post("/webhooks", { url, active: true }, { "idempotency-key": "older-names" });
     await call();
@@ -47,7 +47,7 @@ describe.each(["partner", "distributor"])("the older names in a %s's webhooks", 
     expect([again.headers["idempotent-replayed"], ...headersOf(again)]).toEqual(["true", ...announced]);
   });
 
-  test("are not announced to anybody else", async () => {
+  test("are not announced to any other caller", async () => {
     const created = await caller.post("/webhooks", { url, eventTypes: [], enabled: true });
     const { id } = created.body["webhook"] as { id: string };
     const others = [
@@ -76,7 +76,7 @@ describe("the hook", () => {
     return given.map((answer) => [answer.headers["x-own"], ...headersOf(answer)]);
   }
 
-  test("announces a whole operation in each of its answers, and leaves the route's own hooks alone", async () => {
+  test("announces a deprecated operation in every response, and leaves the route's own hooks alone", async () => {
     const announced = ["@1794787200", "Wed, 01 Dec 2027 00:00:00 GMT", linked(BASE)];
     expect(await answers([OLDER], ["/it", "/other"])).toEqual([
       ["1", ...announced],
@@ -84,7 +84,7 @@ describe("the hook", () => {
     ]);
   });
 
-  test("announces a parameter to who sends it; of several things the dates that come first", async () => {
+  test("announces a parameter only to callers that send it; for several parameters, with the earliest dates", async () => {
     const parts = [
       { ...OLDER, part: { in: "query" as const, name: "a" } },
       { ...EARLIER, part: { in: "query" as const, name: "b" } },
@@ -102,7 +102,7 @@ describe("the hook", () => {
 });
 
 describe("the OpenAPI document", () => {
-  test("marks what is in the table, and nothing else", () => {
+  test("marks everything in the table, and nothing else", () => {
     const marked: string[] = [];
     const visit = (value: unknown, trail: string[]): void => {
       if (typeof value !== "object" || value === null) return;
@@ -123,7 +123,7 @@ describe("the OpenAPI document", () => {
     expect(marked.sort()).toEqual(wanted.sort());
   });
 
-  test("says since when and what instead, in the field, the parameter or the operation, and names the headers", () => {
+  test("says since when and what to use instead, in the field, the parameter or the operation, and names the headers", () => {
     const operation = {
       operationId: "doIt",
       description: "Does it.",

@@ -24,7 +24,7 @@ const BASIC = {
 };
 
 describe("plans", () => {
-  test("one's own before the system's, retired ones included, with exactly the fields of the contract and whether it is a sandbox", async () => {
+  test("own plans come before the system's, include retired ones, and have exactly the contract's fields and the sandbox flag", async () => {
     const own = await aPlan(api.db, partner, "own");
     await api.db.updateTable("plans").set({ status: "retired" }).where("id", "=", own).execute();
     await aPlan(api.db, await aPartner(api.db), "foreign");
@@ -40,7 +40,7 @@ describe("plans", () => {
     ]);
   });
 
-  test("one plan, by an id in any case", async () => {
+  test("a plan can be read by its id in any case", async () => {
     for (const id of [BASIC.id, BASIC.id.toUpperCase()]) {
       const { status, body } = await distributor().get(`/plans/${id}`);
       expect({ status, body }).toEqual({ status: 200, body: { success: true, data: BASIC } });
@@ -49,7 +49,7 @@ describe("plans", () => {
 });
 
 describe("partners", () => {
-  test("one partner comes without a wrapper, with exactly the fields of the contract, whether it is a sandbox, and its time zone", async () => {
+  test("a partner is returned without a wrapper, with exactly the contract's fields, the sandbox flag and its time zone", async () => {
     const own = await aPartner(api.db, {
       distributor: partner.distributor,
       name: "Harbour IT",
@@ -76,7 +76,7 @@ describe("partners", () => {
     });
   });
 
-  test("a new partner has defaults for all but its name and contact", async () => {
+  test("a new partner needs a name and a contact; everything else has a default", async () => {
     const created = await distributor().post("/partners", { name: "New", contact_email: "Hi@new.example" });
     expect(created.status).toBe(200);
     expect(created.body).toEqual({
@@ -98,7 +98,7 @@ describe("partners", () => {
     expect((await distributor().get(`/partners/${uuid}`)).body).toEqual(created.body["data"]);
   });
 
-  test("a change touches only what is sent, and needs something", async () => {
+  test("an update changes only the fields that are sent, and needs at least one", async () => {
     const own = await aPartner(api.db, { distributor: partner.distributor, monthly_churn_limit: 5 });
     const before = (await distributor().get(`/partners/${own.id}`)).body;
     const changed = await distributor().patch(`/partners/${own.id}`, { monthly_churn_limit: 0 });
@@ -110,7 +110,7 @@ describe("partners", () => {
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
 
-  test("one with prospects or active customers cannot be deleted; after that it is gone from everywhere", async () => {
+  test("a partner with prospects or active customers can't be deleted; once deleted, it is gone everywhere", async () => {
     const own = await aPartner(api.db, { distributor: partner.distributor });
     const customerId = await aCustomer(api.db, own, { status: "prospect" });
     await aCustomerIn(api.db, own, "dormant");
@@ -131,7 +131,7 @@ describe("partners", () => {
     }
   });
 
-  test("no customer can come in for a partner that was just deleted", async () => {
+  test("no customer can be onboarded for a partner that was just deleted", async () => {
     const own = await aPartner(api.db, { distributor: partner.distributor });
     const customerId = await aCustomerIn(api.db, own, "inactive"); // could be reactivated
     expect(await api.as(own).get("/customers")).toMatchObject({ status: 200 }); // the key is cached from here on
@@ -159,7 +159,7 @@ describe("billing codes", () => {
     });
   });
 
-  test("a code exists once for a distributor, and another may have the same", async () => {
+  test("a code is unique within a distributor, and another distributor may have the same", async () => {
     const body = { code: "SAME", price: 1 };
     expect(await distributor().post("/billing-codes", body)).toMatchObject({ status: 200 });
     const content = await contentOf(api.database.pool);
@@ -171,7 +171,7 @@ describe("billing codes", () => {
 });
 
 describe.each(["/billing-codes", "/partners"])("the pages of %s", (path) => {
-  test("are of ten by default and of a hundred at most; past the end they are empty", async () => {
+  test("have ten entries by default and a hundred at most; past the end they are empty", async () => {
     const own = await aPartner(api.db);
     for (let n = 0; n < 11; n += 1) {
       await api.asDistributor(own.distributor).post("/billing-codes", { code: `C${n}`, price: n });
@@ -210,7 +210,7 @@ describe.each(["/billing-codes", "/partners"])("the pages of %s", (path) => {
     ["per_page=101", "per_page: must be 1 to 100"],
     ["page=one", "page: must be a whole number"],
     ["page=0&per_page=0", "page: must be 1 or more; per_page: must be 1 to 100"],
-  ])("refuse ?%s bare of any prefix", async (query, error) => {
+  ])("refuse ?%s without a prefix", async (query, error) => {
     const { status, body } = await distributor().get(`${path}?${query}`);
     expect({ status, body }).toMatchObject({ status: 400, body: { success: false, error } });
   });
@@ -223,7 +223,7 @@ describe.each(["/billing-codes", "/partners"])("the pages of %s", (path) => {
   );
 });
 
-test("an unknown id is 404 on each of them", async () => {
+test("an unknown id returns 404 on each of them", async () => {
   for (const path of [
     `/plans/${newId()}`,
     `/partners/${newId()}`,

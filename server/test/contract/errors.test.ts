@@ -37,7 +37,7 @@ describe("the table of codes", () => {
     "headers-too-large",
   ];
 
-  test("has no code that no call can give", () => {
+  test("has no code that no call can return", () => {
     const { paths = {}, components } = openApiOf(api.api.app);
     const operations = Object.values(paths).flatMap((item) =>
       Object.values((item ?? {}) as Record<string, OpenAPIV3_1.OperationObject>),
@@ -85,7 +85,7 @@ describe("a body that breaks a rule", () => {
   });
 });
 
-test("each refusal has its own code, and the field at fault", async () => {
+test("each error has its own code, and names the field at fault", async () => {
   const caller = api.as(partner);
   const active = await aCustomer(api.db, partner, { status: "active" });
   const key = { "idempotency-key": newId() };

@@ -9,7 +9,7 @@ import { testApi } from "../support/api.ts";
 
 const api = testApi();
 
-test("every operation that answers in JSON has examples, and each has the shape that its operation declares", () => {
+test("every operation that returns JSON has examples that match its declared schema", () => {
   const document = openApiOf(api.api.app);
   const ajv = new Ajv2020({ strict: false });
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
@@ -38,7 +38,7 @@ test("every operation that answers in JSON has examples, and each has the shape 
   expect(Object.keys(EXAMPLES).sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort());
 });
 
-test("every example of a parameter has the form that its operation asks for", () => {
+test("every example of a parameter matches its schema", () => {
   const ajv = new Ajv2020({ strict: false });
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
   const operations = Object.values(openApiOf(api.api.app).paths ?? {}).flatMap(
@@ -53,7 +53,7 @@ test("every example of a parameter has the form that its operation asks for", ()
   }
 });
 
-test("every event has an example, and it has the shape that the event declares", () => {
+test("every event has an example that matches its declared schema", () => {
   for (const type of EVENT_TYPES) {
     const { data: example, ...envelope } = eventExample(type);
     expect(envelope["type"]).toBe(type);

@@ -40,7 +40,7 @@ const SHOWING_SECRETS = [
   ...Object.keys(onBothSurfaces({ createWebhook: 1, createWebhookSecret: 1, cycleWebhookSecret: 1 })),
 ].toSorted();
 
-test("of every secret in any answer, nothing is kept that could be read", async () => {
+test("no secret of any response is stored in a readable form", async () => {
   const found: string[] = [];
   for (const route of changing) {
     const partner = await aPartner(api.db);
@@ -62,7 +62,7 @@ test("of every secret in any answer, nothing is kept that could be read", async 
 const showing = changing.filter(({ operationId }) => SHOWING_SECRETS.includes(operationId));
 
 describe.each(named(showing))("%s", (_name, route) => {
-  test("shows its secret again to the API key that asked, and to no other key of the same organisation", async () => {
+  test("shows its secret again only to the API key that made the call, and to no other key of the organisation", async () => {
     const partner = await aPartner(api.db);
     const owner: KeyOwner =
       route.surface === "partner" ? { partnerId: partner.id } : { distributorId: partner.distributor.id };
@@ -83,7 +83,7 @@ describe.each(named(showing))("%s", (_name, route) => {
   });
 });
 
-describe("an answer of eleven thousand lines", () => {
+describe("a response with eleven thousand lines", () => {
   const MOST_KEPT_BYTES = 16 * 1024;
   const emails = Array.from({ length: 9_998 }, (_, nth) => `employee-${nth}@mail-${nth}.juniper.example`);
   const domains = Array.from({ length: 999 }, (_, nth) => `shop-${nth}.example`);
@@ -94,7 +94,7 @@ describe("an answer of eleven thousand lines", () => {
     ["POST", "/assets/remove", { domains: domains.slice(0, 1), emails: emails.slice(0, 1) }],
     ["PATCH", "/assets", { domains: [...domains, ...added.domains] }],
   ])(
-    "%s %s is not kept; a repetition does nothing, and answers with what holds by then",
+    "%s %s doesn't store it; a repeated call does nothing, and returns the current state",
     async (method, path, body) => {
       const partner = await aPartner(api.db);
       const customerId = await aCustomer(api.db, partner, { assetsDomains: domains, assetsEmails: emails });

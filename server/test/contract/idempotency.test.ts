@@ -36,7 +36,7 @@ const onboard = (partner: TestPartner, key: string, fields: Record<string, unkno
 const customersOf = async (partner: TestPartner): Promise<number> =>
   ((await api.as(partner).get("/customers?pageSize=100")).body["customers"] as unknown[]).length;
 
-test("the same key and body give the first answer again, byte for byte, and do nothing twice", async () => {
+test("the same key and body return the first response again, byte for byte, and nothing is done twice", async () => {
   const partner = await aPartner(api.db);
   const body = JSON.stringify(customerFields());
   const first = await onboardRaw(partner, "once", body);
@@ -53,7 +53,7 @@ const KEEPING_NOTHING = ["createMagicLink", "checkEmail", "retrieveBreaches", ..
 const changing = routes.filter(({ method, operationId }) => method !== "GET" && !KEEPING_NOTHING.includes(operationId));
 
 describe.each(named(changing))("%s", (_name, route) => {
-  test("a repetition gets the first answer and writes nothing; the same key for something else is 422", async () => {
+  test("a repeated call gets the first response and writes nothing; the same key with another request returns 422", async () => {
     const partner = await aPartner(api.db);
     const headers = { ...credentialsOf(route, partner), "idempotency-key": newId() };
     const example = await exampleOf(route, api.db, partner);
@@ -74,7 +74,7 @@ describe.each(named(changing))("%s", (_name, route) => {
 const lookUps = routes.filter(({ operationId }) => ["checkEmail", "retrieveBreaches"].includes(operationId));
 
 describe.each(named(lookUps))("%s", (_name, route) => {
-  test("is answered again each time, whatever key comes with it", async () => {
+  test("gets a fresh response each time, with or without a key", async () => {
     const partner = await aPartner(api.db);
     const example = await exampleOf(route, api.db, partner);
     const headers = { ...credentialsOf(route, partner), "idempotency-key": newId() };
@@ -87,13 +87,13 @@ describe.each(named(lookUps))("%s", (_name, route) => {
     expect(rowCount).toBe(2);
   });
 
-  test("is not documented to take a key", () => {
+  test("is not documented to accept a key", () => {
     const { parameters = [] } = openApiOf(api.api.app).paths?.[route.path]?.post ?? {};
     expect(parameters).not.toContainEqual(expect.objectContaining({ name: "Idempotency-Key" }));
   });
 });
 
-test("a repeated resolving gets the first answer, and does not resolve what was opened again meanwhile", async () => {
+test("a repeated call to resolve a breach gets the first response, and doesn't resolve it again if it was reopened", async () => {
   const partner = await aPartner(api.db);
   const customerId = await anExposedCustomer(api.db, partner, [await aBreach(api.db)]);
   const { breaches } = await breachesOf(api, partner, customerId);
@@ -109,7 +109,7 @@ test("a repeated resolving gets the first answer, and does not resolve what was 
   expect(await breachesOf(api, partner, customerId)).toMatchObject({ breaches: [{ resolved: false }] });
 });
 
-test("the same key for another call with the same body is 422", async () => {
+test("the same key for another call with the same body returns 422", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
   const headers = { "idempotency-key": "shared" };
@@ -121,7 +121,7 @@ test("the same key for another call with the same body is 422", async () => {
   expect(await api.as(partner).get(`/customer/${customerId}/info`)).toMatchObject({ body: { status: "prospect" } });
 });
 
-test("the same key for another query is 422 where the query chooses what is done", async () => {
+test("the same key with another query returns 422 if the query decides what is done", async () => {
   const partner = await aPartner(api.db);
   const headers = { "idempotency-key": "chosen" };
   const redeliver = (query: string) => api.as(partner).post(`/webhooks/failures/redeliver${query}`, {}, headers);
@@ -132,7 +132,7 @@ test("the same key for another query is 422 where the query chooses what is done
   }
 });
 
-test("twenty calls at the same time with one key make one customer and get one answer", async () => {
+test("twenty parallel calls with one key create one customer and get the same response", async () => {
   const partner = await aPartner(api.db);
   const body = JSON.stringify(customerFields());
   const answers = await Promise.all(Array.from({ length: 20 }, () => onboardRaw(partner, "at once", body)));
@@ -142,7 +142,7 @@ test("twenty calls at the same time with one key make one customer and get one a
   expect(await api.events(partner)).toHaveLength(1);
 });
 
-test("of twenty calls at the same time with one key and different bodies, one does its work and the others are 422", async () => {
+test("of twenty parallel calls with one key and different bodies, one succeeds and the others get 422", async () => {
   const partner = await aPartner(api.db);
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await onboard(partner, "contested", customerFields())).status),
@@ -151,7 +151,7 @@ test("of twenty calls at the same time with one key and different bodies, one do
   expect(await customersOf(partner)).toBe(1);
 });
 
-test("a refused call does not use the key up", async () => {
+test("a refused call doesn't use up the key", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner, { status: "prospect" });
   const headers = { "idempotency-key": "retried" };
@@ -163,7 +163,7 @@ test("a refused call does not use the key up", async () => {
   expect(await post("upgrade", customerId)).toMatchObject({ status: 200, body: { status: "active" } });
 });
 
-test("a call that is refused again after a while gets its own answer, not a kept one", async () => {
+test("a call that is refused again later gets its own response, not a stored one", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
   const headers = { "idempotency-key": "later" };
@@ -186,7 +186,7 @@ test("keys belong to the organisation that sent them", async () => {
   expect([await customersOf(one), await customersOf(other)]).toEqual([1, 1]);
 });
 
-test("a distributor that repeats a call of its partner gets the partner's answer, and nothing happens twice", async () => {
+test("a distributor that repeats its partner's call gets the partner's response, and nothing is done twice", async () => {
   const partner = await aPartner(api.db);
   const fields = customerFields();
   const first = await onboard(partner, "by either", fields);
@@ -197,7 +197,7 @@ test("a distributor that repeats a call of its partner gets the partner's answer
   expect(await customersOf(partner)).toBe(1);
 });
 
-test("after 24 hours a key is as good as new, and not a moment before", async () => {
+test("after 24 hours a key can be used again, and not a moment earlier", async () => {
   const partner = await aPartner(api.db);
   const fields = customerFields();
   const age = (interval: string) =>
@@ -216,7 +216,7 @@ test("after 24 hours a key is as good as new, and not a moment before", async ()
   expect(await customersOf(partner)).toBe(2);
 });
 
-test("the path with a version and the one without are one call", async () => {
+test("the paths with and without a version count as the same call", async () => {
   const partner = await aPartner(api.db);
   const body = JSON.stringify(customerFields());
   const first = await onboardRaw(partner, "alias", body, "/api/integrations/customer/onboard");
@@ -238,7 +238,7 @@ test.each(["", "x".repeat(256), "a\tb", "x".repeat(5000)])(
   },
 );
 
-test.each(["x".repeat(255), "é", "' or true --", "a b", "0"])("the key %j is a key", async (key) => {
+test.each(["x".repeat(255), "é", "' or true --", "a b", "0"])("the key %j is accepted", async (key) => {
   const partner = await aPartner(api.db);
   const fields = customerFields();
   const answers = [await onboard(partner, key, fields), await onboard(partner, key, fields)];
@@ -246,7 +246,7 @@ test.each(["x".repeat(255), "é", "' or true --", "a b", "0"])("the key %j is a 
   expect(await customersOf(partner)).toBe(1);
 });
 
-test("without a key, two calls are two calls", async () => {
+test("without a key, two calls are done twice", async () => {
   const partner = await aPartner(api.db);
   const fields = customerFields();
   for (let n = 0; n < 2; n += 1) await api.as(partner).post("/customer/onboard", fields);

@@ -78,14 +78,14 @@ test.each([
   expect(await contentOf(api.database.pool)).toEqual(before);
 });
 
-test("one bad field among good ones changes nothing", async () => {
+test("one invalid field among valid ones changes nothing", async () => {
   const id = await aCustomer(api.db, partner);
   const before = await contentOf(api.database.pool);
   expect(await patch(id, { companyName: "Other", planType: "bronze" })).toMatchObject({ status: 422 });
   expect(await contentOf(api.database.pool)).toEqual(before);
 });
 
-test("an offboarded customer's info can still be put right", async () => {
+test("an offboarded customer's info can still be corrected", async () => {
   for (const state of ["inactive", "dormant"] as const) {
     const id = await aCustomerIn(api.db, partner, state);
     expect(await patch(id, { companyName: "Right" })).toMatchObject({ status: 200 });
@@ -93,7 +93,7 @@ test("an offboarded customer's info can still be put right", async () => {
   }
 });
 
-test("a new contact is watched from now on, and that is told", async () => {
+test("a new contact is monitored from now on, and the change is announced", async () => {
   const own = await aPartner(api.db);
   const id = await aCustomer(api.db, own, { contactEmail: "old@juniper.example" });
   await api.as(own).patch(`/customer/${id}/info`, { contactEmail: "new@juniper.example" });
@@ -106,14 +106,14 @@ test("a new contact is watched from now on, and that is told", async () => {
   ]);
 });
 
-test("an active customer that gets its first contact gets the portal user with it", async () => {
+test("an active customer that gets its first contact gets a portal user for it", async () => {
   const id = await aCustomer(api.db, partner);
   expect(await api.as(partner).post(`/customer/${id}/magic-link`)).toMatchObject({ status: 400 });
   await patch(id, { contactEmail: "owner@juniper.example" });
   expect(await api.as(partner).post(`/customer/${id}/magic-link`)).toMatchObject({ status: 200 });
 });
 
-test("a first contact brings no portal user where the partner had said no, or to a prospect", async () => {
+test("a first contact gets no portal user if the partner declined one, or if the customer is a prospect", async () => {
   for (const fields of [{ platformAccess: false }, { status: "prospect" }]) {
     const id = await aCustomer(api.db, partner, fields);
     await patch(id, { contactEmail: "owner@juniper.example" });

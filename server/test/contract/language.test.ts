@@ -38,7 +38,7 @@ describe("the language", () => {
   const factsOf = (items: Item[]) =>
     items.map((item) => ({ ...item, generatedDescription: undefined, nextSteps: undefined }));
 
-  test("is the one asked for, English where none is, whatever the customer's own", async () => {
+  test("is the requested one, or English by default, whatever the customer's own", async () => {
     const customerId = await anExposed([await aBreach(api.db)], { localeCode: "nl-NL" });
     const { breaches: inEnglish } = await listOf(customerId);
     for (const [query, text] of ASKED) {
@@ -52,7 +52,7 @@ describe("the language", () => {
     }
   });
 
-  test("of one call does not colour another's at the same time", async () => {
+  test("of one call doesn't affect another call at the same time", async () => {
     const customerId = await anExposed([await aBreach(api.db)]);
     const locales = Array.from({ length: 12 }, (_, n) => (["fi-FI", "nl-NL", "en-US"] as const)[n % 3] ?? "fi-FI");
     const lists = await Promise.all(locales.map((locale) => listOf(customerId, partner, `?localeCode=${locale}`)));
@@ -71,7 +71,7 @@ describe("the language", () => {
     }
   });
 
-  test("that is taken where none is asked for is in the document", () => {
+  test("that is used by default is in the document", () => {
     const { parameters = [] } =
       openApiOf(api.api.app).paths?.["/api/v1/integrations/customer/{customerId}/breaches"]?.get ?? {};
     expect(parameters).toContainEqual(

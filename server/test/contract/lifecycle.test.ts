@@ -79,7 +79,7 @@ describe("the state machine", () => {
     ["prospect", "dormant"],
     ["active", "inactive"],
     ["active", "dormant"],
-  ] as const)("a %s that became %s is reactivated to what it was", async (before, state) => {
+  ] as const)("a %s that became %s is reactivated to its former status", async (before, state) => {
     const partner = await aPartner(api.db);
     const customerId = await aCustomerIn(api.db, partner, state, before);
     expect(await api.as(partner).post("/customer/reactivate", { customerId })).toMatchObject({
@@ -137,7 +137,7 @@ describe("the state machine", () => {
 describe("the monthly churn limit", () => {
   const aLimited = (limit: number) => aPartner(api.db, { monthly_churn_limit: limit });
 
-  test("counts offboarded and downgraded active customers alike, and refuses the next in the words of the contract", async () => {
+  test("counts offboarded and downgraded active customers alike, and refuses the next in the contract's words", async () => {
     const partner = await aLimited(2);
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => aCustomer(api.db, partner)));
     expect(await api.as(partner).post("/customer/offboard", { customerId: first })).toMatchObject({ status: 200 });
@@ -152,7 +152,7 @@ describe("the monthly churn limit", () => {
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("does not count prospects, repetitions or refusals", async () => {
+  test("doesn't count prospects, repeated calls or refused calls", async () => {
     const partner = await aLimited(1);
     const active = await aCustomer(api.db, partner);
     for (let n = 0; n < 2; n += 1) {
@@ -165,7 +165,7 @@ describe("the monthly churn limit", () => {
     expect(await api.as(partner).post("/customer/offboard", { customerId: active })).toMatchObject({ status: 200 });
   });
 
-  test("counts a customer once a month, however often it leaves and returns, also when the limit is reached", async () => {
+  test("counts a customer once a month, however often it leaves and returns, even when the limit is reached", async () => {
     const partner = await aLimited(2);
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => aCustomer(api.db, partner)));
     const move = async (to: string, customerId: string | undefined) =>
@@ -186,7 +186,7 @@ describe("the monthly churn limit", () => {
     expect((await entries.execute()).map((row) => row.customer_id).toSorted()).toEqual([first, second].toSorted());
   });
 
-  test("counts a customer once where an earlier version has written it down several times", async () => {
+  test("counts a customer once if an earlier version recorded it several times", async () => {
     const partner = await aLimited(2);
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => aCustomer(api.db, partner)));
     const entry = () => ({ id: newId(), partner_id: partner.id, customer_id: String(first) });
@@ -210,7 +210,7 @@ describe("the monthly churn limit", () => {
     expect(await api.as(partner).post("/customer/offboard", { customerId: second })).toMatchObject({ status: 409 });
   });
 
-  test("starts again with the calendar month", async () => {
+  test("starts again with each calendar month", async () => {
     const partner = await aLimited(1);
     const [first, second] = await Promise.all([1, 2].map(() => aCustomer(api.db, partner)));
     await api.as(partner).post("/customer/offboard", { customerId: first });
@@ -222,7 +222,7 @@ describe("the monthly churn limit", () => {
     expect(await api.as(partner).post("/customer/offboard", { customerId: second })).toMatchObject({ status: 200 });
   });
 
-  test("0 means no limit", async () => {
+  test("is off if it is 0", async () => {
     const partner = await aLimited(0);
     for (let n = 0; n < 3; n += 1) {
       const customerId = await aCustomer(api.db, partner);
@@ -232,7 +232,7 @@ describe("the monthly churn limit", () => {
 });
 
 describe("magic link", () => {
-  test("404 for an unknown customer, 400 for one without a portal user, a link for the others, offboarded ones excepted", async () => {
+  test("returns 404 for an unknown customer, 400 for one without a portal user or offboarded, and a link for the others", async () => {
     const partner = await aPartner(api.db);
     const link = (id: string) => api.as(partner).post(`/customer/${id}/magic-link`);
     expect(await link(newId())).toMatchObject({
@@ -251,7 +251,7 @@ describe("magic link", () => {
     expect(await link(customerId)).toMatchObject({ status: 200 });
   });
 
-  test("a prospect's contact gets its user with the upgrade, unless the partner had said no", async () => {
+  test("a prospect's contact gets a portal user with the upgrade, unless the partner declined one", async () => {
     const partner = await aPartner(api.db);
     for (const [fields, status] of [
       [{}, 200],

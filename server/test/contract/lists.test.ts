@@ -46,7 +46,7 @@ describe("the list of customers", () => {
     });
   });
 
-  test("is read page by page, newest first; what is added meanwhile neither shifts nor repeats anything", async () => {
+  test("is read page by page, newest first; customers added meanwhile don't shift or repeat anything", async () => {
     const partner = await aPartner(api.db);
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) ids.unshift(await aCustomer(api.db, partner));
@@ -65,7 +65,7 @@ describe("the list of customers", () => {
     expect(sizes).toEqual([3, 3, 1]);
   });
 
-  test("a page that ends with the last customer has no next one", async () => {
+  test("has no next page if a page ends with the last customer", async () => {
     const partner = await aPartner(api.db);
     for (let n = 0; n < 2; n += 1) await aCustomer(api.db, partner);
     expect((await page(partner, "?pageSize=2")).pagination).toEqual({
@@ -84,7 +84,7 @@ describe("the list of customers", () => {
     }
   });
 
-  test("searches name and reference in any case, and %, _ and \\ stand for themselves", async () => {
+  test("can be searched by name and reference in any case, and %, _ and \\ have no special meaning", async () => {
     const partner = await aPartner(api.db);
     for (const companyName of ["100% Juniper", "100 Juniper", "a_b", "aXb", "back\\slash", "O'Neill; drop table"]) {
       await aCustomer(api.db, partner, { companyName });
@@ -133,7 +133,7 @@ describe("the list of customers", () => {
   });
 });
 
-test("a partner sees the active plans it can sell, its distributor's own first, each with exactly the fields of the contract", async () => {
+test("a partner sees the active plans it can sell, its distributor's own first, with exactly the contract's fields", async () => {
   const partner = await aPartner(api.db);
   const own = await aPlan(api.db, partner, "own");
   const retired = await aPlan(api.db, partner, "retired");
@@ -165,7 +165,7 @@ test("a partner sees the active plans it can sell, its distributor's own first, 
   expect(await typesOf("all")).toEqual(["own", "retired", "service-basic", "service-plus"]);
 });
 
-test("the first plan of a type in the list is the one that onboarding by that type gives", async () => {
+test("the first plan of a type in the list is the one that onboarding with that type assigns", async () => {
   const partner = await aPartner(api.db);
   const own = await aPlan(api.db, partner, "service-plus");
   const { body } = await api.as(partner).get("/partner/plans");
@@ -177,7 +177,7 @@ test("the first plan of a type in the list is the one that onboarding by that ty
   expect([first?.id, (await customer.executeTakeFirst())?.plan_id]).toEqual([own, own]);
 });
 
-test("analytics count customers by state and age, and what is watched", async () => {
+test("analytics count customers by state and age, and what is monitored", async () => {
   const distributor = (await aPartner(api.db)).distributor;
   const partner = await aPartner(api.db, { distributor });
   const nothing = {

@@ -39,7 +39,7 @@ async function settle(customerId: string, resolved = true, of = partner): Promis
 }
 
 describe("any address", () => {
-  test("is checked and looked up, with exactly these fields", async () => {
+  test("can be checked and looked up, with exactly these fields", async () => {
     const email = anAddress();
     const facts = { Title: "Larchmont Parcels", Domain: "larchmont.example", BreachDate: "2013-10-04" };
     await exposed(api.db, await aBreach(api.db, facts), email);
@@ -63,7 +63,7 @@ describe("any address", () => {
     });
   });
 
-  test("that is in no breach gives false and an empty list", async () => {
+  test("that is in no breach returns false and an empty list", async () => {
     const email = anAddress();
     expect(await isBreached(email)).toBe(false);
     expect((await retrieve(email)).body).toEqual({ success: true, email, breaches: [] });
@@ -75,7 +75,7 @@ describe("any address", () => {
     ["list-anna+leak@juniper.example", ["list-anna@juniper.example", "list-anna+other@juniper.example"]],
     ["idn-anna@xn--mller-kva.example", ["idn-anna@müller.example", "IDN-ANNA@MÜLLER.example"]],
     ["jürgen@juniper.example", ["JÜRGEN@juniper.example", "ju\u0308rgen@juniper.example"]],
-  ])("%s is found as %j, and the answer has it in its stored form", async (leaked, spellings) => {
+  ])("%s is found as %j, and the response has its stored form", async (leaked, spellings) => {
     const Title = `Of ${leaked}`;
     await exposed(api.db, await aBreach(api.db, { Title }), leaked);
     for (const email of [leaked, ...spellings]) {
@@ -86,7 +86,7 @@ describe("any address", () => {
     }
   });
 
-  test("is told in the language asked for, English without one", async () => {
+  test("is described in the requested language, in English by default", async () => {
     const email = anAddress();
     await exposed(api.db, await aBreach(api.db), email);
     for (const [fields, text] of [
@@ -101,7 +101,7 @@ describe("any address", () => {
     }
   });
 
-  test("has its breaches in the order of a customer's list: newest first, those of one day by name", async () => {
+  test("has its breaches in the order of a customer's list: newest first, then by name", async () => {
     const email = anAddress();
     const dated = (Name: string, BreachDate: string) => aBreach(api.db, { Name, Title: Name, BreachDate });
     const names = [
@@ -133,7 +133,7 @@ describe("any address", () => {
     expect(titles).toEqual(breaches.map(({ title }) => title));
   });
 
-  test("is not told of sensitive or retired breaches, by an active customer's partner either", async () => {
+  test("doesn't show sensitive or retired breaches, even to an active customer's partner", async () => {
     const email = anAddress();
     const hidden = [await aBreach(api.db, { IsSensitive: true }), await aBreach(api.db, { IsRetired: true })];
     await anExposedCustomer(api.db, partner, hidden, { email });
@@ -155,7 +155,7 @@ describe("resolved", () => {
   const standing = async (email: string, of = partner) =>
     Promise.all([isBreached(email, undefined, of), isBreached(email, true, of), isBreached(email, false, of)]);
 
-  test("counts what is resolved, or is not, or both where it is left out or null", async () => {
+  test("selects resolved breaches, open ones, or both if it is left out or null", async () => {
     const email = anAddress();
     const customerId = await anExposedCustomer(api.db, partner, [await aBreach(api.db)], { email });
     expect(await standing(email)).toEqual([true, false, true]);
@@ -169,14 +169,14 @@ describe("resolved", () => {
     expect(await standing(email)).toEqual([true, false, true]);
   });
 
-  test("is false for an address that no one watches, and for a clean one all three are false", async () => {
+  test("is false for an address that no one monitors, and for a clean address all three are false", async () => {
     const email = anAddress();
     await exposed(api.db, await aBreach(api.db), email);
     expect(await standing(email)).toEqual([true, false, true]);
     expect(await standing(anAddress())).toEqual([false, false, false]);
   });
 
-  test("means resolved by all of the partner's customers that have it", async () => {
+  test("means resolved by all of the partner's customers that have the breach", async () => {
     const email = anAddress();
     const breach = await aBreach(api.db);
     const one = await anExposedCustomer(api.db, partner, [breach], { email });
@@ -208,7 +208,7 @@ describe("resolved", () => {
     }
   });
 
-  test("reveals nothing about what customers of other partners have resolved, even of the same distributor", async () => {
+  test("reveals nothing about what other partners' customers have resolved, even of the same distributor", async () => {
     const email = anAddress();
     const breach = await aBreach(api.db);
     const sibling = await aPartner(api.db, { distributor: partner.distributor });
@@ -227,7 +227,7 @@ describe("resolved", () => {
   });
 });
 
-test("each look-up leaves an audit entry with the address, found or not, and no secret", async () => {
+test("each look-up leaves an audit entry with the address, whether or not it was found, and without a secret", async () => {
   const email = anAddress();
   await exposed(api.db, await aBreach(api.db), email);
   const clean = anAddress();

@@ -43,8 +43,8 @@ const expire = (token: string) =>
     [sha256(token)],
   );
 
-describe("asking for a link", () => {
-  test("gives a secret of 256 bits under the public URL, of which the database holds the hash and an hour", async () => {
+describe("requesting a link", () => {
+  test("returns a 256-bit secret under the public URL; the database only stores its hash, valid for an hour", async () => {
     const { url, token } = await link();
     expect(url).toBe(`${api.baseUrl}/auth/confirm?token_hash=${token}&type=magiclink`);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -67,7 +67,7 @@ describe("asking for a link", () => {
     }
   });
 
-  test("a customer without a linked user is 400: no contact, or no access", async () => {
+  test("a customer without a portal user gets 400: no contact, or no access", async () => {
     const contactEmail = "owner@juniper.example";
     const without = [
       await aCustomer(api.db, partner),
@@ -83,7 +83,7 @@ describe("asking for a link", () => {
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
 
-  test("an inactive or dormant customer is 400, as if it had no user", async () => {
+  test("an inactive or dormant customer gets 400, as if it had no user", async () => {
     const offboarded = await aPortalCustomer(api, partner);
     await api.as(partner).post("/customer/offboard", { customerId: offboarded });
     for (const id of [offboarded, await aCustomerIn(api.db, partner, "dormant")]) {
@@ -91,7 +91,7 @@ describe("asking for a link", () => {
     }
   });
 
-  test("an unknown customer and another partner's are one 404, a malformed id 400, no or wrong keys 422 and 401", async () => {
+  test("an unknown customer and another partner's get the same 404, a malformed id 400, missing keys 422 and wrong ones 401", async () => {
     const stranger = await aPartner(api.db);
     const asked = await Promise.all([ask(newId()), ask(customerId, stranger), ask("nobody")]);
     const notFound = "Customer not found or does not belong to partner";
@@ -107,7 +107,7 @@ describe("asking for a link", () => {
 });
 
 describe("confirming by script", () => {
-  test("lets in with cookies that no script reads and no other site sends, and leads home", async () => {
+  test("signs in with cookies that scripts can't read and other sites can't send, and redirects home", async () => {
     const browser = aBrowser(api);
     const { token } = await link();
     const answer = await confirm(browser, token);
@@ -124,7 +124,7 @@ describe("confirming by script", () => {
     expect(await linkRow(token)).toMatchObject({ used_at: expect.any(Date) as Date });
   });
 
-  test("a link works once; used, expired and unknown ones cannot be told apart", async () => {
+  test("a link works once; used, expired and unknown links can't be told apart", async () => {
     const [used, expired] = [await link(), await link()];
     expect(await confirm(aBrowser(api), used.token)).toMatchObject({ status: 200 });
     await expire(expired.token);
@@ -148,7 +148,7 @@ describe("confirming by script", () => {
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
 
-  test("what is no confirmation at all is refused in the envelope and spends nothing", async () => {
+  test("an invalid confirmation is refused in the envelope and uses up nothing", async () => {
     const { token } = await link();
     const content = await contentOf(api.database.pool);
     const bodies: [unknown, number][] = [
@@ -187,7 +187,7 @@ describe("confirming by script", () => {
 describe("confirming by the button", () => {
   const fields = (token: string) => ({ token_hash: token, type: "magiclink" });
 
-  test("lets in with the same cookies and leads home", async () => {
+  test("signs in with the same cookies and redirects home", async () => {
     const { token } = await link();
     const { status, headers } = await submit(api, fields(token));
     expect([status, headers["location"], headers["cache-control"]]).toEqual([303, "/portal", "no-store"]);
@@ -201,7 +201,7 @@ describe("confirming by the button", () => {
     expect(await browser.get("/overview")).toMatchObject({ status: 200 });
   });
 
-  test("no matter what is wrong, one friendly page with 401 says so and nothing more", async () => {
+  test("no matter what is wrong, the response is the same friendly page with 401", async () => {
     const [used, expired, good] = [await link(), await link(), await link()];
     await submit(api, fields(used.token));
     await expire(expired.token);
@@ -236,7 +236,7 @@ describe("confirming by the button", () => {
   });
 });
 
-test("opening a link spends nothing, however often and by whatever scanner", async () => {
+test("opening a link uses up nothing, however often and by whatever scanner", async () => {
   const { url, token } = await link();
   const path = url.slice(api.baseUrl.length);
   const content = await contentOf(api.database.pool);
@@ -255,7 +255,7 @@ test("opening a link spends nothing, however often and by whatever scanner", asy
 });
 
 test.each([2, 20])(
-  "of %i confirmations at the same moment exactly one wins, and one session is there",
+  "of %i confirmations at the same moment exactly one succeeds, and one session is created",
   async (count) => {
     const id = await aPortalCustomer(api, partner);
     const { token } = await aLink(api, partner, id);
@@ -274,7 +274,7 @@ test.each([2, 20])(
   },
 );
 
-test("a new link leaves earlier unused ones as they are, and each opens a session of its own", async () => {
+test("a new link leaves earlier unused ones valid, and each opens its own session", async () => {
   const id = await aPortalCustomer(api, partner);
   const links = [await aLink(api, partner, id), await aLink(api, partner, id), await aLink(api, partner, id)];
   expect(new Set(links.map(({ token }) => token)).size).toBe(3);
@@ -282,7 +282,7 @@ test("a new link leaves earlier unused ones as they are, and each opens a sessio
   expect(await sessionsOf(id)).toBe(3);
 });
 
-test("a distributor's link for its partner's customer lets in as well", async () => {
+test("a distributor's link for its partner's customer works too", async () => {
   const browser = await signIn(api, { ...partner, apiKey: partner.distributor.apiKey }, customerId);
   expect(await browser.get("/overview")).toMatchObject({ status: 200 });
 });

@@ -48,7 +48,7 @@ async function live(whose = partner): Promise<string> {
 }
 
 describe("events beyond the contract's eight", () => {
-  test("go to endpoints that name them, the distributor's included, and to no others", async () => {
+  test("go to endpoints that name them, including the distributor's, and to no others", async () => {
     const [all, one] = [await endpoint([]), await endpoint(["customer.upgraded", "customer.deleted"])];
     const above = await endpoint(["customer.updated", "customer.scan.completed"], "distributor");
     const customerId = await live();
@@ -79,7 +79,7 @@ describe("events beyond the contract's eight", () => {
     expect(types.filter((type) => NAMED.includes(type))).toEqual([]);
   });
 
-  test("say where a customer came from and went to", async () => {
+  test("say which status a customer had before and after", async () => {
     const own = await aPartner(api.db);
     const types = ["customer.upgraded", "customer.downgraded", "customer.reactivated"];
     await endpoint(types, "partner", own);
@@ -102,7 +102,7 @@ describe("events beyond the contract's eight", () => {
 });
 
 describe("an endpoint that its owner disables", () => {
-  test.each(["partner", "distributor"] as const)("is told to the %s's others that name it, once", async (of) => {
+  test.each(["partner", "distributor"] as const)("is announced once to the %s's other endpoints", async (of) => {
     const own = await aPartner(api.db);
     const watching = await endpoint(["webhook.endpoint.disabled"], of, own);
     const closed = await endpoint(["customer.created"], of, own);
@@ -127,7 +127,7 @@ describe("an endpoint that its owner disables", () => {
   });
 });
 
-test("a monthly report that is kept is told, once", async () => {
+test("a stored monthly report is announced once", async () => {
   const own = await aPartner(api.db);
   const id = await endpoint(["report.created"], "partner", own);
   const customerId = await aCustomer(api.db, own, { status: "active" });

@@ -92,7 +92,7 @@ beforeAll(async () => {
 
 const OPEN = ["Old Critical", "Heavy High", "Unverified Critical", "Spam List"];
 
-test("open, resolved and all breaches are as many everywhere", async () => {
+test("the numbers of open, resolved and all breaches are the same everywhere", async () => {
   const overview = await page("/overview");
   const list = await page("/breaches");
   const reports = await page("/reports");
@@ -112,7 +112,7 @@ test("open, resolved and all breaches are as many everywhere", async () => {
   }
 });
 
-test("the order is the same in every list, unconfirmed breaches come last and say so, and what to resolve first is first", async () => {
+test("the order is the same in every list: the first to resolve comes first, unconfirmed breaches come last and are marked", async () => {
   const overview = await page("/overview");
   const { breaches } = await page("/breaches");
   const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title);
@@ -142,7 +142,7 @@ test("the score is the same everywhere", async () => {
   expect(spaced(reportMail.text)).toContain(`${score} (`);
 });
 
-test("exposed addresses are as many everywhere: one watched, three found under the domain", async () => {
+test("the number of exposed addresses is the same everywhere: one monitored, three found under the domain", async () => {
   const counts = { watched: 1, found: 3 };
   expect((await page("/overview"))["exposed"]).toEqual(counts);
   const addresses = await page("/addresses");

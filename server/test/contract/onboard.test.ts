@@ -22,7 +22,7 @@ const rowOf = (id: string) => api.db.selectFrom("customers").selectAll().where("
 const infoOf = async (id: string) => (await api.as(partner).get(`/customer/${id}/info`)).body;
 
 describe("onboard", () => {
-  test("answers with success, the message and an id of version 7, and nothing else", async () => {
+  test("returns success, the message and a version 7 id, and nothing else", async () => {
     const { status, body } = await onboard(customerFields());
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -34,7 +34,7 @@ describe("onboard", () => {
     });
   });
 
-  test("takes every field of the contract and keeps it", async () => {
+  test("accepts and stores every field of the contract", async () => {
     const planId = await aPlan(api.db, partner, "gold");
     const id = await onboarded({
       companyName: "Juniper Bakery",
@@ -75,7 +75,7 @@ describe("onboard", () => {
     });
   });
 
-  test("needs a name and one asset; all the rest has the default of the contract", async () => {
+  test("needs a name and one asset; everything else has the contract's default", async () => {
     const before = new Date();
     const id = await onboarded({});
     const row = await rowOf(id);
@@ -96,7 +96,7 @@ describe("onboard", () => {
     expect(await infoOf(id)).toMatchObject({ planType: "service-basic" });
   });
 
-  test("null for an optional field is the same as leaving it out, except for a price", async () => {
+  test("null for an optional field means the same as leaving it out, except for a price", async () => {
     const fields =
       "contactEmail customerReference assetsEmails alertRecipients billedFromDate currencyCode planType planId enrolType sendMonthlyReport localeCode shouldReceiveBreachAlerts status platformAccess customData";
     const id = await onboarded(Object.fromEntries(fields.split(" ").map((name) => [name, null])));
@@ -108,7 +108,7 @@ describe("onboard", () => {
     });
   });
 
-  test("the contact gets the alerts by default and is watched", async () => {
+  test("the contact gets the alerts by default and is monitored", async () => {
     const id = await onboarded({ contactEmail: "Owner@Juniper.example", assetsDomains: ["juniper.example"] });
     expect(await rowOf(id)).toMatchObject({ alert_recipients: null, contact_email: "owner@juniper.example" });
     expect(await api.as(partner).get(`/customer/${id}/assets`)).toMatchObject({
@@ -128,7 +128,7 @@ describe("onboard", () => {
   });
 
   test.each([{}, { assetsDomains: [] }, { assetsEmails: [] }, { assetsDomains: [], assetsEmails: [] }])(
-    "without an asset (%o) it is refused in the words of the contract, contact or not",
+    "without an asset (%o) it is refused in the contract's words, with or without a contact",
     async (assets) => {
       const before = await contentOf(api.database.pool);
       for (const contact of [{}, { contactEmail: "owner@juniper.example" }]) {
@@ -141,12 +141,12 @@ describe("onboard", () => {
     },
   );
 
-  test("one email is asset enough", async () => {
+  test("one email is enough as an asset", async () => {
     const { status } = await onboard({ companyName: "Juniper", assetsEmails: ["a@juniper.example"] });
     expect(status).toBe(200);
   });
 
-  test("a public mail provider and a bare suffix are refused by name", async () => {
+  test("a public email provider and a bare suffix are refused, and the message names them", async () => {
     for (const domain of ["gmail.com", "co.uk", "https://www.gmail.com/inbox"]) {
       const { status, body } = await onboard(customerFields({ assetsDomains: [domain] }));
       expect({ status, error: body["error"] }).toEqual({
@@ -156,7 +156,7 @@ describe("onboard", () => {
     }
   });
 
-  test("domains and emails are kept in one spelling, once each", async () => {
+  test("domains and emails are stored in one spelling, once each", async () => {
     const id = await onboarded({
       assetsDomains: [
         "HTTPS://www.Bücher.example/a?b#c",
@@ -174,7 +174,7 @@ describe("onboard", () => {
     });
   });
 
-  test("a plan of the distributor by type or by id; an unknown, a retired and a contradicting one are refused", async () => {
+  test("accepts a plan of the distributor by type or id; unknown, retired and contradictory plans are refused", async () => {
     const planId = await aPlan(api.db, partner, "silver");
     expect(await infoOf(await onboarded({ planType: "silver" }))).toMatchObject({ planType: "silver" });
     expect(await infoOf(await onboarded({ planId }))).toMatchObject({ planType: "silver" });
@@ -186,7 +186,7 @@ describe("onboard", () => {
     expect(await onboard(customerFields({ planType: "silver" }))).toMatchObject({ status: 422 });
   });
 
-  test("the same reference may stand for two customers", async () => {
+  test("two customers may have the same reference", async () => {
     await onboarded({ customerReference: "TWICE" });
     await onboarded({ customerReference: "TWICE" });
     expect((await api.as(partner).get("/customers?search=TWICE")).body["customers"]).toHaveLength(2);
@@ -194,7 +194,7 @@ describe("onboard", () => {
 });
 
 describe("info", () => {
-  test("has exactly the fields of the contract, in every state", async () => {
+  test("has exactly the contract's fields, in every state", async () => {
     const id = await onboarded({ contactEmail: "owner@juniper.example", price: 12.5, localeCode: "nl-NL" });
     const info = {
       success: true,
@@ -212,7 +212,7 @@ describe("info", () => {
     expect(await infoOf(id)).toMatchObject({ scanned_status: true });
   });
 
-  test("a customer without a contact has text there all the same", async () => {
+  test("a customer without a contact has a text there all the same", async () => {
     expect(await infoOf(await aCustomer(api.db, partner))).toMatchObject({ contactEmail: "" });
   });
 });

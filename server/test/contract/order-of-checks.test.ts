@@ -30,7 +30,7 @@ async function refusal(call: Call): Promise<[number, unknown]> {
   return [status, body["error"]];
 }
 
-describe("the first check that fails answers, in the order of the contract", () => {
+describe("the first check that fails determines the response, in the contract's order", () => {
   const at = (path: string) => INTEGRATIONS + path;
   const patch = (path: string, rest: Partial<Call>): Call => ({
     method: "PATCH",
@@ -81,7 +81,7 @@ describe("the first check that fails answers, in the order of the contract", () 
     ).toEqual([400, "page: must be 1 or more"]);
   });
 
-  test("6: JSON before what it says, and before the customer", async () => {
+  test("6: valid JSON before its contents, and before the customer", async () => {
     expect(await refusal(patch(`/customer/${newId()}/info`, brokenJson))).toEqual([
       400,
       "Request body must be valid JSON",
@@ -101,14 +101,14 @@ describe("the first check that fails answers, in the order of the contract", () 
     ]);
   });
 
-  test("7: an unknown plan is a broken rule of the body, so it comes before the customer", async () => {
+  test("7: an unknown plan breaks a rule about the body, so it comes before the customer", async () => {
     expect(await refusal(patch(`/customer/${newId()}/info`, { body: { planType: "service-golden" } }))).toEqual([
       422,
       "planType: 'service-golden' is not an active plan",
     ]);
   });
 
-  test("7: two empty lists of assets are a broken rule of the body, so it comes before the customer", async () => {
+  test("7: two empty lists of assets break a rule about the body, so this comes before the customer", async () => {
     const body = { domains: [], emails: [] };
     expect(await refusal(patch(`/customer/${newId()}/assets`, { body }))).toMatchObject([422, {}]);
   });
@@ -121,8 +121,8 @@ describe("the first check that fails answers, in the order of the contract", () 
   });
 });
 
-describe("every answer is the envelope", () => {
-  test("an unknown route is 404, with a key or without one", async () => {
+describe("every response is the envelope", () => {
+  test("an unknown route returns 404, with or without a key", async () => {
     for (const path of [
       "/",
       "/api",
@@ -138,7 +138,7 @@ describe("every answer is the envelope", () => {
     }
   });
 
-  test("another method on a known path is 405 and names those there are", async () => {
+  test("another method on a known path returns 405 and lists the allowed ones", async () => {
     const asked: [string, string, string][] = [
       ["GET", `${INTEGRATIONS}/customer/onboard`, "POST"],
       ["DELETE", `${INTEGRATIONS}/customer/${newId()}/info`, "GET, HEAD, PATCH"],
@@ -158,7 +158,7 @@ describe("every answer is the envelope", () => {
     }
   });
 
-  test("a body of 1 MiB is read, one byte more is 413", async () => {
+  test("a body of 1 MiB is accepted, and one byte more returns 413", async () => {
     const onboard = { method: "POST", path: `${INTEGRATIONS}/customer/onboard`, headers: { ...key, ...json } };
     const start = JSON.stringify(customerFields({ customerReference: 7 }));
     expect(await refusal({ ...onboard, raw: start.padEnd(2 ** 20) })).toMatchObject([422, {}]);
@@ -168,7 +168,7 @@ describe("every answer is the envelope", () => {
     ]);
   });
 
-  test("a body of another type is 415, whatever is in it", async () => {
+  test("a body of another media type returns 415, whatever it contains", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -185,7 +185,7 @@ describe("every answer is the envelope", () => {
     }
   });
 
-  test("application/json with a parameter or in capitals is application/json", async () => {
+  test("application/json with a parameter or in capitals is accepted", async () => {
     for (const type of ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=UTF-8"]) {
       const { status } = await api.call({
         method: "POST",
@@ -197,14 +197,14 @@ describe("every answer is the envelope", () => {
     }
   });
 
-  test("a body that is missing where one is needed is not valid JSON", async () => {
+  test("a missing body where one is required is reported as invalid JSON", async () => {
     for (const headers of [key, { ...key, ...json }]) {
       const call = { method: "POST", path: `${INTEGRATIONS}/customer/onboard`, headers };
       expect(await refusal(call)).toEqual([400, "Request body must be valid JSON"]);
     }
   });
 
-  test("a body breaks several rules: all are named, joined by a semicolon", async () => {
+  test("if a body breaks several rules, all are named, joined by a semicolon", async () => {
     const body = { assetsDomains: ["gmail.com", "co.uk"], price: "7" };
     expect(await refusal({ method: "POST", path: `${INTEGRATIONS}/customer/onboard`, headers: key, body })).toEqual([
       422,
@@ -216,14 +216,14 @@ describe("every answer is the envelope", () => {
 });
 
 describe("health", () => {
-  test("the public one shows the version", async () => {
+  test("the public endpoint shows the version", async () => {
     expect(await api.call({ method: "GET", path: "/api/v1/health" })).toMatchObject({
       status: 200,
       body: { success: true, status: "ok", version: "test" },
     });
   });
 
-  test("/livez and /readyz answer without a key, HEAD and a closing slash included", async () => {
+  test("/livez and /readyz respond without a key, also to HEAD and with a trailing slash", async () => {
     for (const path of ["/livez", "/readyz", "/readyz/", "/api/v1/health/"]) {
       for (const method of ["GET", "HEAD"]) {
         const { status, headers } = await api.call({ method, path });
@@ -237,7 +237,7 @@ describe("health", () => {
     }
   });
 
-  test("figures are for the operator", async () => {
+  test("metrics are only for the operator", async () => {
     for (const headers of [{}, { authorization: `Bearer ${partner.apiKey}` }, key]) {
       // Not part of the OpenAPI document, so it is sent without checking against it.
       const answer = await send(`${api.baseUrl}/metrics`, { headers });

@@ -66,14 +66,14 @@ describe("a partner", () => {
     expect((await readPdf(bytes)).text).toContain("Juniper Bakery");
   });
 
-  test("goes on having the list when one report is of a shape that is not today's", async () => {
+  test("still gets the list if one report has an outdated format", async () => {
     const id = await aReported(partner);
     await sql`
       update reports set facts = '{"score": 12}' where customer_id = ${id} and month = ${`${last}-01`}`.execute(api.db);
     expect((await reportsOf(partner, id)).map(({ month }) => month)).toEqual([before]);
   });
 
-  test("has none of another customer's, or that do not exist, and a list that is empty where none were made", async () => {
+  test("gets no report of another customer or one that doesn't exist, and an empty list if there are none", async () => {
     const [report] = await reportsOf(partner, customerId);
     const other = await aPortalCustomer(api, partner);
     expect(await reportsOf(partner, other)).toEqual([]);
@@ -88,7 +88,7 @@ describe("a partner", () => {
     }
   });
 
-  test("goes on reading them once the customer is offboarded, but not once it is a prospect", async () => {
+  test("can still read them once the customer is offboarded, but not once it is a prospect", async () => {
     const id = await aReported(partner);
     const [report] = await reportsOf(partner, id);
     await api.as(partner).post("/customer/offboard", { customerId: id });
@@ -101,7 +101,7 @@ describe("a partner", () => {
 });
 
 describe("a customer", () => {
-  test("has them in its portal, month by month, and nobody else's", async () => {
+  test("has its own reports in its portal, month by month, and no one else's", async () => {
     const browser = await signIn(api, partner, customerId);
     const months = (await browser.get("/reports")).body["months"] as { month: string; reportId: string | null }[];
     const ids = new Map(months.map(({ month, reportId }) => [month, reportId]));

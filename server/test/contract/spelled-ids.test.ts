@@ -20,7 +20,7 @@ const spellings = (id: string): string[] => [
   ` ${id.replace(/[a-f]/, (one) => one.toUpperCase())} `,
 ];
 
-test("a member of staff may spell a partner's id in any case: repeats get the first answer, and what is kept opens", async () => {
+test("staff may write a partner's id in any case: repeated calls get the first response, and stored responses can be opened", async () => {
   const partner = await aPartner(api.db);
   const own = await aSignedIn(api, partnerOf(partner));
   const distributors = await aSignedIn(api, distributorOf(partner.distributor));
@@ -36,7 +36,7 @@ test("a member of staff may spell a partner's id in any case: repeats get the fi
   expect(await unopened()).toBe(0);
 });
 
-test("so may a key, a distributor's key for a partner, and a distributor's members", async () => {
+test("so may a key, a distributor's key for a partner, and a distributor's staff", async () => {
   const partner = await aPartner(api.db);
   const { distributor } = partner;
   const keys = [partner.apiKey, distributor.apiKey];
@@ -66,7 +66,7 @@ test("so may a key, a distributor's key for a partner, and a distributor's membe
   expect(await unopened()).toBe(0);
 });
 
-test("a repeat whose answer can no longer be opened is refused in words, and does nothing twice", async () => {
+test("a repeated call whose response can no longer be opened is refused with an explanation, and nothing is done twice", async () => {
   const partner = await aPartner(api.db);
   const body = customerFields();
   const kept = { "idempotency-key": newId() };

@@ -23,7 +23,7 @@ describe("one breach, resolved and opened at the same time over two nodes", () =
     return rows.map(({ action }) => action);
   };
 
-  test("is changed and told once where all ask for the same", async () => {
+  test("is changed and announced once if all calls ask for the same", async () => {
     const { partner, customerId, breachId } = await anInstance();
     const body = { breachId, customerId, resolved: true };
     expect(counted(await times(20, (n) => post(partner, n, "/breach/status", body)))).toEqual({ 200: 20 });
@@ -31,7 +31,7 @@ describe("one breach, resolved and opened at the same time over two nodes", () =
     expect(await audited(breachId)).toEqual(["breach.resolved"]);
   });
 
-  test("ends as its last event says; the events take turns, and each has its audit entry", async () => {
+  test("ends in the state of its last event; the events alternate, and each has its audit entry", async () => {
     const { partner, customerId, breachId } = await anInstance();
     const replies = await times(40, (n) =>
       post(partner, n, "/breach/status", { breachId, customerId, resolved: n % 4 < 2 }),
@@ -50,7 +50,7 @@ describe("one breach, resolved and opened at the same time over two nodes", () =
   });
 });
 
-test("the limit on look-ups lets exactly as many of forty parallel calls through, over two nodes and both calls", async () => {
+test("the rate limit on look-ups lets exactly as many of forty parallel calls through, over two nodes and both calls", async () => {
   const partner = await aPartner(api.db);
   const email = "anyone@juniper.example";
   const replies = await times(40, (n) => post(partner, n, n % 4 < 2 ? "/breach/check" : "/breach/retrieve", { email }));

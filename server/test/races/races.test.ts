@@ -37,7 +37,7 @@ describe("the churn limit", () => {
     },
   );
 
-  test("counts one customer once, however many ask for it at the same time", async () => {
+  test("counts one customer once, no matter how many calls offboard it at the same time", async () => {
     const partner = await aPartner(api.db, { monthly_churn_limit: 2 });
     const [customerId, other] = await times(2, () => aCustomer(api.db, partner));
     expect(counted(await times(20, (n) => post(partner, n, "/customer/offboard", { customerId })))).toEqual({
@@ -47,7 +47,7 @@ describe("the churn limit", () => {
   });
 });
 
-test("at the churn limit, parallel offboards let through those that counted this month already, and nobody else", async () => {
+test("at the churn limit, parallel offboards only succeed for customers that already count this month", async () => {
   const partner = await aPartner(api.db, { monthly_churn_limit: 5 });
   const ids = await times(20, () => aCustomer(api.db, partner));
   const [counting, others] = [ids.slice(0, 4), ids.slice(4)];
@@ -64,7 +64,7 @@ test("at the churn limit, parallel offboards let through those that counted this
   expect(rows).toEqual([{ count: 5, customers: 5 }]);
 });
 
-test("of twenty parallel upgrades of one customer, one is 200 and the rest are 409", async () => {
+test("of twenty parallel upgrades of one customer, one gets 200 and the others 409", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner, { status: "prospect", contactEmail: "owner@juniper.example" });
   const replies = await times(20, (n) => post(partner, n, "/customer/upgrade", { customerId }));
@@ -84,7 +84,7 @@ test("twenty parallel offboards of one customer write one event and one audit en
   expect(rowCount).toBe(1);
 });
 
-test("opposite moves of one customer at the same time leave a history that can have happened one after another", async () => {
+test("opposite changes of one customer at the same time leave a history that is possible one after another", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
   const moves = ["offboard", "reactivate", "downgrade", "upgrade"];
@@ -123,7 +123,7 @@ test("parallel additions and removals of assets lose nothing, and each is announ
   expect(await typesOf(partner, "customer.asset.removed")).toBe(10);
 });
 
-test("parallel removals of everything leave the last asset where it is", async () => {
+test("parallel removals of everything leave the last asset", async () => {
   const partner = await aPartner(api.db);
   const domains = Array.from({ length: 10 }, (_, n) => `d${n}.example`);
   const customerId = await aCustomer(api.db, partner, { assetsDomains: domains });
@@ -135,7 +135,7 @@ test("parallel removals of everything leave the last asset where it is", async (
   expect(body["domains"]).toHaveLength(1);
 });
 
-test("a partner that is deleted while it onboards is left with no live customer, or is not deleted", async () => {
+test("a partner that is deleted while it onboards has no live customer afterwards, or isn't deleted", async () => {
   await times(10, async () => {
     const partner = await aPartner(api.db);
     // Both nodes cache the key from here on, so that the key alone doesn't decide the race.
@@ -149,7 +149,7 @@ test("a partner that is deleted while it onboards is left with no live customer,
   });
 });
 
-test("of twenty parallel creations of one billing code, one is made", async () => {
+test("twenty parallel creations of one billing code create one", async () => {
   const { distributor } = await aPartner(api.db);
   const replies = await times(20, () =>
     api.asDistributor(distributor).post("/billing-codes", { code: "SAME", price: 1 }),
@@ -161,7 +161,7 @@ describe("the limit on onboarding", () => {
   const numbers = ({ headers }: Reply) =>
     ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers[name]));
 
-  test("is one count for two nodes, and each answer tells what is left", async () => {
+  test("is shared by two nodes, and each response says what is left", async () => {
     const partner = await aPartner(api.db);
     for (let n = 0; n < LIMIT; n += 1) {
       const reply = await post(partner, n, "/customer/onboard", customerFields());
@@ -191,7 +191,7 @@ describe("the limit on onboarding", () => {
     expect(await statusesOf(partner)).toEqual({ active: LIMIT });
   });
 
-  test("is a partner's own, counts its distributor's calls for it, and leaves other routes alone", async () => {
+  test("belongs to one partner, counts its distributor's calls for it, and doesn't affect other routes", async () => {
     const partner = await aPartner(api.db);
     const sibling = await aPartner(api.db, { distributor: partner.distributor });
     const acting = { ...partner, apiKey: partner.distributor.apiKey };
@@ -202,7 +202,7 @@ describe("the limit on onboarding", () => {
     expect(await api.as(partner).get("/customers")).toMatchObject({ status: 200 });
   });
 
-  test("answers before the body is looked at, and after the key", async () => {
+  test("is checked before the body, and after the key", async () => {
     const partner = await aPartner(api.db);
     for (let n = 0; n < LIMIT; n += 1) {
       expect(await post(partner, n, "/customer/onboard", { broken: true })).toMatchObject({ status: 422 });
@@ -211,7 +211,7 @@ describe("the limit on onboarding", () => {
     expect(await post({ ...partner, apiKey: "wrong" }, 0, "/customer/onboard", {})).toMatchObject({ status: 401 });
   });
 
-  test("ends with its minute", async () => {
+  test("is reset after a minute", async () => {
     const partner = await aPartner(api.db);
     for (let n = 0; n < LIMIT; n += 1) await post(partner, n, "/customer/onboard", customerFields());
     // Pretends that the minute has passed. No node has refused the partner yet, so none remembers a refusal.

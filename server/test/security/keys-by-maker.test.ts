@@ -51,7 +51,7 @@ describe("an operator's token", () => {
   const invite = (headers: Headers, whose: Record<string, string> = {}) =>
     call("POST", "/api/v1/operator/staff/invitations", headers, { ...anOwner(), ...whose });
 
-  test("created by an admin can invite no one, change no role and read neither people nor usage", async () => {
+  test("issued by an admin can't invite anyone, change roles, or read people or usage", async () => {
     const { apiKey, role } = await keyOf("operator", "admin");
     expect(role).toBe("admin");
     const headers = asOperator(apiKey);
@@ -68,14 +68,14 @@ describe("an operator's token", () => {
     });
   });
 
-  test("that an owner made does all of it", async () => {
+  test("issued by an owner can do all of this", async () => {
     const { apiKey, role } = await keyOf("operator", "owner");
     expect(role).toBe("owner");
     expect(await invite(asOperator(apiKey))).toMatchObject({ status: 200 });
     expect(await call("GET", "/api/v1/operator/usage", asOperator(apiKey))).toMatchObject({ status: 200 });
   });
 
-  test("makes keys of organisations that have no more rights than itself", async () => {
+  test("issues keys for organisations that have no more rights than itself", async () => {
     for (const role of ["owner", "admin"] as const) {
       const headers = asOperator((await keyOf("operator", role)).apiKey);
       const body = { name: "for them", distributorId: partner.distributor.id };
@@ -96,7 +96,7 @@ describe("a distributor's key", () => {
   const addCode = (apiKey: string, code: string) =>
     call("POST", "/api/v1/distributors/billing-codes", asDistributor(apiKey), { code, price: 1 });
 
-  test("that an admin made invites no owners of partners, makes no billing codes and reads no usage", async () => {
+  test("issued by an admin can't invite owners of partners, create billing codes or read usage", async () => {
     const { id, apiKey, role } = await keyOf("distributor", "admin");
     expect(role).toBe("admin");
     expect(await invite(apiKey)).toMatchObject(REFUSED);
@@ -105,20 +105,20 @@ describe("a distributor's key", () => {
     expect(await call("GET", "/api/v1/integrations/usage", asPartner(apiKey))).toMatchObject(REFUSED);
   });
 
-  test("that an owner made does all of it", async () => {
+  test("issued by an owner can do all of this", async () => {
     const { id, apiKey } = await keyOf("distributor", "owner");
     expect(await invite(apiKey)).toMatchObject({ status: 200 });
     expect(await addCode(apiKey, id)).toMatchObject({ status: 200 });
     expect(await call("GET", "/api/v1/integrations/usage", asPartner(apiKey))).toMatchObject({ status: 200 });
   });
 
-  test("reads plans, partners and billing codes, as the contract promises, whoever made it", async () => {
+  test("reads plans, partners and billing codes, as the contract promises, whoever issued it", async () => {
     const { apiKey } = await keyOf("distributor", "admin");
     for (const path of ["plans", `partners/${partner.id}`, "billing-codes"])
       expect(await call("GET", `/api/v1/distributors/${path}`, asDistributor(apiKey))).toMatchObject({ status: 200 });
   });
 
-  test("makes keys of its partners that have no more rights than itself", async () => {
+  test("issues keys for its partners that have no more rights than itself", async () => {
     for (const role of ["owner", "admin"] as const) {
       const { apiKey } = await keyOf("distributor", role);
       const path = `/api/v1/distributors/partners/${partner.id}/keys`;
@@ -136,7 +136,7 @@ describe("a distributor's key", () => {
 });
 
 describe("a partner's key", () => {
-  test("that an admin made reads no usage, and one that an owner made does", async () => {
+  test("issued by an admin can't read usage, and one issued by an owner can", async () => {
     const [byAdmin, byOwner] = [await keyOf("partner", "admin"), await keyOf("partner", "owner")];
     for (const path of ["usage", "usage.csv"]) {
       expect(await call("GET", `/api/v1/integrations/${path}`, asPartner(byAdmin.apiKey))).toMatchObject(REFUSED);
@@ -147,7 +147,7 @@ describe("a partner's key", () => {
     });
   });
 
-  test("keeps its rights when it rotates itself, and has them when its list is read", async () => {
+  test("keeps its rights when it rotates itself, and the list shows them", async () => {
     for (const role of ["owner", "admin"] as const) {
       const { id, apiKey } = await keyOf("partner", role);
       const rotate = `/api/v1/integrations/keys/${id}/rotate`;
@@ -160,7 +160,7 @@ describe("a partner's key", () => {
     }
   });
 
-  test("that an admin rotates has an admin's rights then, and no rotation gives it more", async () => {
+  test("rotated by an admin has an admin's rights, and no rotation gives it more", async () => {
     const path = (id: string) => `/api/v1/integrations/keys/${id}/rotate`;
     const admin = cookieOf((await aSignedIn(api, partnerOf(partner), "admin")).browser);
     const owner = cookieOf((await aSignedIn(api, partnerOf(partner), "owner")).browser);
@@ -173,7 +173,7 @@ describe("a partner's key", () => {
     expect(await call("GET", "/api/v1/integrations/usage", asPartner(back.apiKey))).toMatchObject(REFUSED);
   });
 
-  test("keeps its rights when who made it has another role, or is gone", async () => {
+  test("keeps its rights when its issuer gets another role, or leaves", async () => {
     const maker = await aSignedIn(api, partnerOf(partner), "admin");
     const headers = cookieOf(maker.browser);
     const { apiKey } = madeBy(await call("POST", "/api/v1/integrations/keys", headers, { name: "crm" }));
@@ -192,13 +192,13 @@ describe("a partner's key", () => {
   });
 });
 
-test("keys from the command line have every right: who runs the service made them", async () => {
+test("keys from the command line have every right, because the operator issued them", async () => {
   const distributor = await aDistributor(api.db);
   for (const owner of [{ distributorId: distributor.id }, { partnerId: partner.id }, "operator"] as const)
     expect((await aKey(api.db, owner)).key).toMatchObject({ role: "owner" });
 });
 
-test("the trail says which rights a new key has", async () => {
+test("the audit trail says which rights a new key has", async () => {
   const { id } = await keyOf("partner", "admin");
   const trail = await api.as(partner).get(`/audit?subjectId=${id}`);
   expect(trail.body["entries"]).toMatchObject([{ action: "key.issued", details: { role: "admin" } }]);

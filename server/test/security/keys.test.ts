@@ -49,14 +49,14 @@ const send = ({ method, path, hasBody }: Call, { headers }: KeyColumn) =>
     ...(hasBody ? { body: {} } : {}),
   });
 
-test("there are calls of every surface to walk", () => {
+test("there are calls of every API to test", () => {
   for (const [surface] of SURFACES) expect(calls.filter((call) => call.surface === surface).length).toBeGreaterThan(20);
 });
 
 describe.each(SURFACES.map(([surface]) => surface))("calls of the surface %s", (surface) => {
   const own = calls.filter((call) => call.surface === surface);
 
-  test("refuse a key whose creator may not make the call, and change nothing", async () => {
+  test("refuse a key whose issuer may not make the call, and change nothing", async () => {
     const before = await contentOf(api.database.pool);
     let refused = 0;
     for (const call of own) {
@@ -75,7 +75,7 @@ describe.each(SURFACES.map(([surface]) => surface))("calls of the surface %s", (
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("accept a key whose creator may make the call", async () => {
+  test("accept a key whose issuer may make the call", async () => {
     for (const call of own) {
       const allowed = columns[surface].filter((one) => may(one, call.right));
       await together(allowed, async (column) => {
@@ -91,7 +91,7 @@ describe.each(SURFACES.map(([surface]) => surface))("calls of the surface %s", (
   });
 });
 
-test("a key that an admin made lacks people and money, and nothing that the integration contract promises", () => {
+test("an admin's key can't manage people, create billing codes or read usage, and can make all other calls", () => {
   const lacking = calls.filter(({ surface, right }) => surface !== "operator" && !rightsOf("admin").includes(right));
   expect(lacking.map(({ method, path }) => `${method} ${path.replace("/api/v1/", "")}`).sort()).toEqual([
     "DELETE distributors/partners/{partnerUuid}/staff/invitations/{invitationId}",

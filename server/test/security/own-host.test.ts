@@ -58,7 +58,7 @@ const STAFF_PATHS = [
   ["PUT", "/api/v1/operator/distributors"],
 ] as const;
 
-describe("what staff work with", () => {
+describe("the staff's APIs and pages", () => {
   test.each(STAFF_PATHS)("%s %s is unknown at a partner's portal host, and at any other name", async (method, path) => {
     const { headers: token } = await asOperator(api);
     for (const host of [portalHost, "elsewhere.example", `${OWN}.evil.example`]) {
@@ -71,7 +71,7 @@ describe("what staff work with", () => {
     }
   });
 
-  test("answers at the service's own host, and by the addresses of its own network", async () => {
+  test("respond at the service's own host, and at the addresses of its own network", async () => {
     const { headers } = await asOperator(api);
     for (const host of [
       OWN,
@@ -91,7 +91,7 @@ describe("what staff work with", () => {
     }
   });
 
-  test("signs no one in at a portal host, and uses up no link there", async () => {
+  test("sign no one in at a portal host, and use up no link there", async () => {
     const member = await aMember(api.db, partnerOf(partner));
     const link = await aStaffLink(api.db, member);
     const confirm = (host: string) =>
@@ -108,7 +108,7 @@ describe("what staff work with", () => {
 });
 
 describe("the APIs of partners and distributors", () => {
-  test("take keys at every host, and sessions of staff at the service's own alone", async () => {
+  test("accept keys at every host, and staff sessions only at the service's own", async () => {
     const customerId = await aCustomer(api.db, partner);
     const path = `/api/v1/integrations/customer/${customerId}/info`;
     const keys = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey };

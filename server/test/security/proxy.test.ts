@@ -11,7 +11,7 @@ test.each([
   ["[2001:db8::7]:4711", "2001:db8::7"],
   ["fe80::1%eth0", "fe80::1"],
   ["unknown", null],
-])("what a proxy passes on as %s is in the audit trail as %s", async (forwarded, ip) => {
+])("an address that a proxy passes on as %s is in the audit trail as %s", async (forwarded, ip) => {
   const partner = await aPartner(api.db);
   const headers = { "x-forwarded-for": forwarded };
   const reply = await api.as(partner).post("/customer/onboard", customerFields(), headers);

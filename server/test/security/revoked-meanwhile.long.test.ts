@@ -131,7 +131,7 @@ const CASES: Case[] = [
   },
 ];
 
-describe.each(CASES)("while a body is on its way, $why", ({ why, routes: some, prepare }) => {
+describe.each(CASES)("while a body is arriving, $why", ({ why, routes: some, prepare }) => {
   let answers: [string, Answer][];
   let before: Record<string, string>;
   let after: Record<string, string>;
@@ -159,7 +159,7 @@ describe.each(CASES)("while a body is on its way, $why", ({ why, routes: some, p
     after = await contentOf(api.database.pool);
   });
 
-  test("and every route refuses the request when the rest of it comes", () => {
+  test("and every route refuses the request when the rest of it arrives", () => {
     expect(answers).toHaveLength(some.length);
     expect(answers).toMatchObject(answers.map(([name]) => [name, REFUSED]));
   });
@@ -181,7 +181,7 @@ describe("the key's row", () => {
     }
   }
 
-  test("is read once for several calls in a row, and changes ask no second time", async () => {
+  test("is read once for several calls in a row, and changes don't read it again", async () => {
     const partner = await aPartner(api.db);
     const onboard = () => api.as(partner).post("/customer/onboard", customerFields());
     const asked = await askedAboutKeys(async () => {
@@ -190,7 +190,7 @@ describe("the key's row", () => {
     expect(asked).toBe(1);
   });
 
-  test("is read again, in the transaction, where the body took longer than a proof is believed; a key that holds is let in", async () => {
+  test("is read again in the transaction if the body took longer than a proof is trusted; a valid key is accepted", async () => {
     const partner = await aPartner(api.db);
     const { key, apiKey } = await issue({ partnerId: partner.id });
     const headers = credentialsOf({ surface: "partner" } as Route, partner);

@@ -97,7 +97,7 @@ async function unchanged(calls: () => Promise<void>): Promise<void> {
 /** A partner that isn't a sandbox gets this error before anything is looked up, so it counts as not found. */
 const foundBy = ({ status, body }: Answer): number => (body["code"] === "sandbox-only" ? 404 : status);
 
-test("there are routes to walk", () => {
+test("there are routes to test", () => {
   expect(routes.length).toBeGreaterThanOrEqual(74);
   expect(operatorCalls.length).toBeGreaterThanOrEqual(8);
   for (const { right } of [...routes, ...operatorCalls]) expect(Object.keys(RIGHTS)).toContain(right);
@@ -108,7 +108,7 @@ describe.each(named(routes))("%s", (_name, route: Route) => {
   const header = route.surface === "partner" ? "sw-partner-id" : "sw-distributor-id";
   const owner = () => (route.surface === "partner" ? mine.id : mine.distributor.id);
 
-  test("other tenants' staff, in every role, find nothing that is not theirs, and change nothing", async () => {
+  test("other tenants' staff, in every role, find nothing that isn't theirs, and change nothing", async () => {
     const example = await exampleOf(route, api.db, mine);
     const isAboutSomething = aboutNothing(example) !== undefined;
     const others =
@@ -133,7 +133,7 @@ describe.each(named(routes))("%s", (_name, route: Route) => {
     });
   });
 
-  test("a distributor's staff reach its own partners within their role, and other distributors' not at all", async () => {
+  test("a distributor's staff reach its own partners within their role, and never another distributor's", async () => {
     if (route.surface === "distributor") return;
     const foreign = await exampleOf(route, api.db, stranger);
     await unchanged(async () => {
@@ -155,7 +155,7 @@ describe.each(named(routes))("%s", (_name, route: Route) => {
     });
   });
 
-  test("a key may exactly what the role of who made it may", async () => {
+  test("a key can do exactly what its issuer's role can do", async () => {
     const example = await exampleOf(route, api.db, keyed);
     const columns = keys[route.surface];
     await unchanged(async () => {
@@ -180,7 +180,7 @@ describe.each(named(routes))("%s", (_name, route: Route) => {
     expect(body["code"] === "key-changes-itself-only" ? 200 : status).toBe(200);
   });
 
-  test("is no business of the operator's tokens, nor of the operator's staff", async () => {
+  test("is closed to the operator's tokens and staff", async () => {
     const example = await exampleOf(route, api.db, mine);
     await unchanged(async () => {
       for (const scope of TOKEN_SCOPES) {
@@ -204,7 +204,7 @@ describe.each(operatorCalls.map((call) => [call.name, call] as const))("%s", (_n
       ...(call.hasBody ? { body: {} } : {}),
     });
 
-  test("a token that may read changes nothing, and may only read", async () => {
+  test("a read-only token changes nothing, and can only read", async () => {
     await unchanged(async () => {
       const { status, body } = await send(tokens.read);
       if (isRead) expect([200, 400, 404, 422]).toContain(status);
@@ -212,7 +212,7 @@ describe.each(operatorCalls.map((call) => [call.name, call] as const))("%s", (_n
     });
   });
 
-  test("a token may exactly what the role of who made it may, and only read if its scope says so", async () => {
+  test("a token can do exactly what its issuer's role can do, and only read if its scope says so", async () => {
     const mayToken = ({ role, scope }: KeyColumn) =>
       rightsOf(role).includes(call.right) && (isRead || scope === "write");
     for (const column of keys.operator) {
@@ -228,7 +228,7 @@ describe.each(operatorCalls.map((call) => [call.name, call] as const))("%s", (_n
     }
   });
 
-  test("each role may exactly what its rights say, and who reads changes nothing", async () => {
+  test("each role can do exactly what its rights say, and reads change nothing", async () => {
     for (const role of STAFF_ROLES) {
       const may = rightsOf(role).includes(call.right);
       const calling = async () => {
@@ -242,7 +242,7 @@ describe.each(operatorCalls.map((call) => [call.name, call] as const))("%s", (_n
     }
   });
 
-  test("no one else's staff get in, no matter what their role is", async () => {
+  test("no other organisation's staff get in, whatever their role", async () => {
     await unchanged(async () => {
       for (const byRole of [staff.stranger, staff.distributor]) {
         for (const role of STAFF_ROLES) {

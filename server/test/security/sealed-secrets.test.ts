@@ -69,7 +69,7 @@ const formsOf = (value: Buffer): string[] => [
   ...(value.toString().includes("\ufffd") ? [] : [value.toString()]),
 ];
 
-test("a dump tells no secret in any form, and the service still reads each of them", async () => {
+test("a dump contains no secret in any form, and the service can still read each of them", async () => {
   const made = await makeSecrets();
   const content = await dump();
   expect(content).toContain("customer.onboarded");
@@ -81,7 +81,7 @@ test("a dump tells no secret in any form, and the service still reads each of th
   expect((await findSigningKey(api.db))?.secret).toEqual(made.signingKey);
 });
 
-test("kept answers are sealed, and a repetition gets them word for word", async () => {
+test("stored responses are sealed, and a repeated call gets them word for word", async () => {
   const { partner, customerId, change, kept, answer } = await makeSecrets();
   const { rows } = await api.database.pool.query<{ row: string }>("select t::text as row from idempotency_keys t");
   const content = rows.map(({ row }) => row).join("\n");
@@ -115,7 +115,7 @@ const untilLockIsAwaited = () =>
   );
 
 describe("another key", () => {
-  test("is refused while values need the one that is missing", async () => {
+  test("is refused while values need the missing one", async () => {
     await api.db.transaction().execute((tx) => noteNewestKey(tx, TEST_KEYRING));
     const other = keyringOf([newSealingKey()]);
     const missing = nameOfKey(TEST_KEYRING.newest.id);
@@ -126,7 +126,7 @@ describe("another key", () => {
     await withKeys(both, (db) => checkKeys(db, both));
   });
 
-  test("takes over with a rotation beside the running service; the one before is not needed any more", async () => {
+  test("takes over with a rotation while the service is running; the previous key is no longer needed", async () => {
     await makeSecrets();
     await api.db.transaction().execute((tx) => noteNewestKey(tx, TEST_KEYRING));
     const key = newSealingKey();
@@ -191,7 +191,7 @@ describe("another key", () => {
     });
   });
 
-  test("opens nothing that it has not sealed, and the check says how much", async () => {
+  test("opens nothing that it hasn't sealed, and the check says how much that is", async () => {
     await makeSecrets();
     const other = keyringOf([newSealingKey()]);
     const found = await withKeys(other, (db) => checkAll({ db, columns: SEALED_COLUMNS }));
@@ -199,7 +199,7 @@ describe("another key", () => {
   });
 });
 
-test("a value that is copied into another row does not open there", async () => {
+test("a value that is copied into another row can't be opened there", async () => {
   const [one, another] = [await makeSecrets(), await makeSecrets()];
   await api.database.pool.query(
     `update webhook_secrets set token = (select token from webhook_secrets where owner_id = $1) where owner_id = $2`,
@@ -210,7 +210,7 @@ test("a value that is copied into another row does not open there", async () => 
 });
 
 // This test comes last, because it leaves rows behind that can't be opened.
-test("a rotation passes over what cannot be opened, says how much that is, and seals the rest", async () => {
+test("a rotation skips values that can't be opened, reports how many there are, and seals the rest", async () => {
   const one = await makeSecrets();
   await makeSecrets();
   await api.db.transaction().execute((tx) => noteNewestKey(tx, TEST_KEYRING));

@@ -62,7 +62,7 @@ test("the embedded database gets a key that only its owner can read, and seals w
   );
 });
 
-test("a database of one's own needs keys, and the right ones, before anything is served", async () => {
+test("an external database needs the right keys before anything is served", async () => {
   const { url } = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")) as { url: string };
   const serve = async (env: Record<string, string>) =>
     sablewatch(["serve"], { DATABASE_URL: url, PORT: String(await freePort()), LOG_LEVEL: "error", ...env });
@@ -82,7 +82,7 @@ test("a database of one's own needs keys, and the right ones, before anything is
   });
 });
 
-test("a rotation waits for a new key on every node, then seals all with it", async () => {
+test("a rotation waits until every node has the new key, then seals everything with it", async () => {
   const [first = ""] = await keysIn(keyFile());
   expect((await sablewatch(["secrets", "new-key", "--save"])).code).toBe(0);
   const refused = await sablewatch(["secrets", "rotate"]);
@@ -108,7 +108,7 @@ test("a rotation waits for a new key on every node, then seals all with it", asy
   expect(cycled.status).toBe(200);
 });
 
-test("a backup beside the running service is restored elsewhere, and opens with the key alone", async () => {
+test("a backup of the running service can be restored elsewhere, and is only readable with the key", async () => {
   const to = join(folder, "backup");
   const backup = await sablewatch(["backup", "--to", to, "--json"]);
   expect(backup).toMatchObject({ code: 0, stderr: "" });
@@ -135,7 +135,7 @@ test("a backup beside the running service is restored elsewhere, and opens with 
   expect((await sablewatch(["restore", "--from", to], env)).stderr).toContain("There is a database in");
 });
 
-test("backups of a database of one's own are left to its own tools, and a time needs its zone", async () => {
+test("an external database is backed up with its own tools, and a time needs its zone", async () => {
   const env = { DATABASE_URL: "postgres://127.0.0.1:1/x" };
   expect(await sablewatch(["backup", "--to", join(folder, "x")], env)).toMatchObject({
     code: 2,

@@ -34,7 +34,7 @@ async function refusedSoonAfter(path: string, headers: Record<string, string>, e
 }
 
 test.concurrent(
-  "a revoked key is refused on every node within five seconds, though both used it a moment before",
+  "a revoked key is refused on every node within five seconds, even if both used it a moment before",
   async () => {
     const partner = await aPartner(api.db);
     const { key, apiKey } = await issue({ partnerId: partner.id });
@@ -109,7 +109,7 @@ async function walk(partner: TestPartner, wrongKey: string): Promise<void> {
   }
 }
 
-test("no key, right or wrong, and no webhook's secret gets into the log, the audit trail or a row where it is not used", async () => {
+test("no key, right or wrong, and no webhook secret gets into the log, the audit trail or a row where it isn't used", async () => {
   const partner = await aPartner(api.db);
   const { apiKey: operatorToken } = await issue("operator");
   const wrongKey = `sw_zzzzzzzz${"Z".repeat(43)}`;
@@ -144,7 +144,7 @@ test("no key, right or wrong, and no webhook's secret gets into the log, the aud
   for (const secret of ["whsec_", URL_SECRET]) expect(written).not.toContain(secret);
 });
 
-test("an audit entry tells who did what to which, and a distributor acting for a partner shows as itself", async () => {
+test("an audit entry says who did what to which object, and a distributor acting for a partner appears as itself", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner);
   const { headers } = await api.actingFor(partner.distributor, partner).post("/customer/offboard", { customerId });

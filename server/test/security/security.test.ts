@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
 });
 
-test("there are routes to walk, and every one has an example of a request", () => {
+test("there are routes to test, and each has an example request", () => {
   expect(routes.length).toBeGreaterThanOrEqual(69);
   expect(routes.filter((route) => !hasExample(route)).map(({ operationId }) => operationId)).toEqual([]);
 });
@@ -142,7 +142,7 @@ describe.each(named(routes))("%s", (_name, route) => {
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("a key that does not prove the organisation is refused, all for the same reason, and writes nothing", async () => {
+  test("a key that doesn't belong to the organisation is refused, always for the same reason, and writes nothing", async () => {
     const example = await exampleOf(route, api.db, mine);
     const before = await contentOf(api.database.pool);
     await together(Object.entries(intruders(route)), async ([who, { id, apiKey }]) => {
@@ -156,7 +156,7 @@ describe.each(named(routes))("%s", (_name, route) => {
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("the right headers let the same request through, in capitals and with spaces around too", async () => {
+  test("the right headers let the same request through, even in capitals and with spaces around them", async () => {
     const { [ID_HEADER[route.surface]]: id = "", "sw-api-key": apiKey = "" } = credentialsOf(route, mine);
     for (const sent of [id, id.toUpperCase(), ` ${id} `]) {
       const headers = { [ID_HEADER[route.surface].toUpperCase()]: sent, "SW-API-KEY": apiKey };
@@ -166,7 +166,7 @@ describe.each(named(routes))("%s", (_name, route) => {
   });
 });
 
-test("strangers do not use up a partner's rate limit", async () => {
+test("strangers can't use up a partner's rate limit", async () => {
   const headers = { "sw-partner-id": mine.id, "sw-api-key": stranger.apiKey };
   const count = async () => (await api.database.pool.query("select * from rate_limits order by key")).rows as unknown[];
   const before = await count();

@@ -72,7 +72,7 @@ const privateOf = async (browser: Browser) => (await browser.get("/private")).bo
 const NOBODY = { isPerson: false, findings: [] };
 const THE_PERSON = { isPerson: true, findings: [{ title: "Trystery Dating", done: false }] };
 
-describe("the contact, signed in with a link that was mailed to them", () => {
+describe("the contact, signed in with a link that was emailed to them", () => {
   test("sees their own address in full, and no one else's", async () => {
     const browser = await signInByMail(await aWatcher("told.example"));
     const body = await privateOf(browser);
@@ -85,7 +85,7 @@ describe("the contact, signed in with a link that was mailed to them", () => {
     });
   });
 
-  test("finds it on none of the pages that others see too", async () => {
+  test("doesn't find it on any page that others can see too", async () => {
     const browser = await signInByMail(await aWatcher("apart.example"));
     for (const page of ["/overview", "/breaches?status=all", "/addresses", "/assets", "/reports"])
       expect(JSON.stringify((await browser.get(page)).body), page).not.toMatch(/trystery/i);
@@ -94,7 +94,7 @@ describe("the contact, signed in with a link that was mailed to them", () => {
     expect(await browser.patch(`/breaches/${findings[0]?.id}`, { resolved: true })).toMatchObject({ status: 404 });
   });
 
-  test("notes that it is dealt with, which leaves no trace for anybody else", async () => {
+  test("can mark it as done, which leaves no trace for anyone else", async () => {
     const watcher = await aWatcher("dealt-with.example");
     const browser = await signInByMail(watcher);
     const id = (await privateOf(browser)).findings[0]?.id ?? "";
@@ -119,7 +119,7 @@ describe("the contact, signed in with a link that was mailed to them", () => {
     expect(await privateOf(await signInByMail(watcher))).toMatchObject(NOBODY);
   });
 
-  test("is told no more once another is the contact, who is told of their own address alone", async () => {
+  test("sees nothing once someone else is the contact, who only sees their own address", async () => {
     const watcher = await aWatcher("moved.example");
     const browser = await signInByMail(watcher);
     const contactEmail = "next@moved.example";
@@ -147,11 +147,11 @@ describe("no one else learns about it, no matter which credentials they send", (
     await scanned(api.db, watcher.customerId);
   });
 
-  test("not who opens a link that the partner's key asked for", async () => {
+  test("nor does anyone who opens a link that the partner's key requested", async () => {
     expect(await privateOf(await signIn(api, watcher.own, watcher.customerId))).toMatchObject(NOBODY);
   });
 
-  test("not a technician who signs in as the customer", async () => {
+  test("nor does a technician who signs in as the customer", async () => {
     const { browser: technician } = await aSignedIn(api, partnerOf(watcher.own), "technician");
     const path = `/api/v1/integrations/customer/${watcher.customerId}/magic-link`;
     const { body } = await technician.call("POST", path, undefined, { "sw-partner-id": watcher.own.id });
@@ -160,7 +160,7 @@ describe("no one else learns about it, no matter which credentials they send", (
     expect(await privateOf(browser)).toMatchObject(NOBODY);
   });
 
-  test("the score is that of a customer without it", async () => {
+  test("the score is the same as that of a customer without it", async () => {
     const other = await aPartner(api.db);
     const twin = await aCustomer(api.db, other, { assetsDomains: [], assetsEmails: ["bob@others.example"] });
     await scanned(api.db, twin);
@@ -168,11 +168,11 @@ describe("no one else learns about it, no matter which credentials they send", (
   });
 });
 
-describe("who comes by the customer's own provider", () => {
+describe("a person who signs in with the customer's own provider", () => {
   const closing: (() => Promise<void>)[] = [];
   afterAll(() => Promise.all(closing.map((close) => close())));
 
-  test("is the contact only where the customer has proved that it controls the domain: the partner chose the provider", async () => {
+  test("only counts as the contact if the customer has verified the domain, because the partner chose the provider", async () => {
     const partner = await aPartner(api.db);
     const connected = await aConnected(api, partner, { customer: { assetsDomains: [DOMAIN] } });
     closing.push(() => connected.provider.close());
@@ -188,7 +188,7 @@ describe("who comes by the customer's own provider", () => {
   });
 });
 
-describe("when the catalogue changes its mind", () => {
+describe("when the catalogue reclassifies a breach", () => {
   /** A customer that was notified of a breach, which a report and an audit entry also name. */
   async function aWatcherWithFindings(domain: string) {
     const name = await aBreach(api.db, { Title: `Turned ${domain}` });
@@ -203,7 +203,7 @@ describe("when the catalogue changes its mind", () => {
   const turn = (name: string, title: string, IsSensitive: boolean) =>
     aBreach(api.db, { Name: name, Title: title, IsSensitive });
 
-  test("a breach that becomes sensitive disappears for others at once, from events, figures and the trail too", async () => {
+  test("a breach that becomes sensitive immediately disappears for others, also from events, figures and the audit trail", async () => {
     const { watcher, name, title } = await aWatcherWithFindings("turned.example");
     const figures = async () => (await api.as(watcher.own).get("/partner/analytics")).body["data"];
     const before = (await figures()) as Record<string, number>;
@@ -222,7 +222,7 @@ describe("when the catalogue changes its mind", () => {
     });
   });
 
-  test("a stored report that named it is made again without it", async () => {
+  test("a stored report that named it is created again without it", async () => {
     const { watcher, name, title } = await aWatcherWithFindings("reported.example");
     const { customerId } = watcher;
     await sql`update customers set created_at = now() - interval '70 days' where id = ${customerId}`.execute(api.db);
@@ -239,7 +239,7 @@ describe("when the catalogue changes its mind", () => {
     expect(facts.counts.found).toBe(before.facts.counts.found - 1);
   });
 
-  test("and back: others see again what they saw before, without an event", async () => {
+  test("if it is no longer sensitive, others see what they saw before, without an event", async () => {
     const { watcher, name, title } = await aWatcherWithFindings("returned.example");
     await turn(name, title, true);
     const before = await api.events(watcher.own);
@@ -250,7 +250,7 @@ describe("when the catalogue changes its mind", () => {
     expect((await listOf(watcher)).breaches.find(({ breachName }) => breachName === name)?.resolved).toBe(true);
   });
 
-  test("a sensitive breach that becomes an ordinary one is announced as anything new, also if the corpus lost it", async () => {
+  test("a sensitive breach that becomes ordinary is announced like a new one, even if it is gone from the corpus", async () => {
     const name = await aBreach(api.db, { Title: "Eased", IsSensitive: true });
     await exposed(api.db, name, "ann@eased.example");
     const watcher = await aWatcher("eased.example");
@@ -263,7 +263,7 @@ describe("when the catalogue changes its mind", () => {
     ]);
   });
 
-  test("a prospect, which is not scanned again, gets back what it was told once the breach is ordinary again", async () => {
+  test("a prospect, which isn't scanned again, sees the breach again once it is ordinary again", async () => {
     const name = await aBreach(api.db, { Title: "Unscanned" });
     await exposed(api.db, name, "ann@unscanned.example");
     const watcher = await aWatcher("unscanned.example", { status: "prospect" });
@@ -275,7 +275,7 @@ describe("when the catalogue changes its mind", () => {
   });
 });
 
-test("an address that is no longer watched is forgotten of a sensitive breach too", async () => {
+test("an address that is no longer monitored is also removed from sensitive breaches", async () => {
   const watcher = await aWatcher("unwatched.example");
   const path = `/customer/${watcher.customerId}/assets`;
   const emails = ["bob@unwatched.example"];
@@ -283,7 +283,7 @@ test("an address that is no longer watched is forgotten of a sensitive breach to
   expect(await privateOf(await signInByMail(watcher))).toMatchObject({ isPerson: true, findings: [] });
 });
 
-test("an import of a sensitive breach does not say how many customers it hit", async () => {
+test("an import of a sensitive breach doesn't say how many customers it affects", async () => {
   const name = await aBreach(api.db, { Title: "Imported", IsSensitive: true });
   const ordinary = await aBreach(api.db, { Title: "Imported too" });
   await aWatcher("imported.example");

@@ -99,11 +99,11 @@ describe.each(KINDS)("of %s", (name, kind) => {
     twins = [await aTwin(domain("with"), true, kind), await aTwin(domain("none"), false, kind)];
   });
 
-  test("no one but the exposed person learns about a sensitive breach: not by name, not by any number", async () => {
+  test("no one but the exposed person learns about a sensitive breach, by name or by number", async () => {
     expect(await differences(...twins)).toEqual([]);
   });
 
-  test("nor if a node of the previous release stored it as disclosed", async () => {
+  test("nor does anyone if a node of the previous release stored it as disclosed", async () => {
     await sql`
       update breach_instances set emails = withheld, withheld = '{}'
       where withheld <> '{}' and customer_id = ${twins[0].customerId}`.execute(api.db);

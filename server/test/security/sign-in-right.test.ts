@@ -65,7 +65,7 @@ async function become(
 const ORGANISATIONS = { partner: () => partnerOf(partner), distributor: () => distributorOf(partner.distributor) };
 
 test.each(["partner", "distributor"] as const)(
-  "a technician of the %s who becomes a viewer is no longer signed in as a customer, and is not again as a technician",
+  "a technician of the %s who becomes a viewer is signed out as a customer, and stays so as a technician again",
   async (kind) => {
     const organisation = ORGANISATIONS[kind]();
     const maker = await aSignedIn(api, organisation, "technician");
@@ -86,7 +86,7 @@ test.each(["partner", "distributor"] as const)(
   },
 );
 
-test("a change of role that leaves the right leaves what was made with it", async () => {
+test("a change of role that keeps the right keeps the links and sessions that were created with it", async () => {
   expect(rolesWith("customers:sign-in")).toEqual(["owner", "admin", "technician"]);
   const maker = await aSignedIn(api, partnerOf(partner), "admin");
   const made = await madeBy(maker);
@@ -94,7 +94,7 @@ test("a change of role that leaves the right leaves what was made with it", asyn
   expect(await worth(made)).toEqual([200, 200, 200]);
 });
 
-test("a sign-in that is under way when its maker loses the right ends with it", async () => {
+test("a sign-in that is in progress when the link's creator loses the right ends with it", async () => {
   const organisation = partnerOf(partner);
   const maker = await aSignedIn(api, organisation, "technician");
   const token = await aLinkBy(maker);

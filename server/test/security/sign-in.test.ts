@@ -49,7 +49,7 @@ const POLICY = [
 ];
 
 describe("headers", () => {
-  test("every page of the way in keeps its address, its content and its frame to itself", async () => {
+  test("no sign-in page can be cached, framed or leak its URL", async () => {
     const { token } = await link();
     const pages = [
       await open(api, pathOf(token)),
@@ -74,7 +74,7 @@ describe("headers", () => {
     }
   });
 
-  test("where the service has https, browsers stay with it on every answer, and cookies are this host's alone", async () => {
+  test("with https, every response makes browsers stay on https, and cookies are limited to this host", async () => {
     const { token } = await link();
     const { headers } = await submit(secure, { token_hash: token, type: "magiclink" });
     expect(cookiesOf(headers).map(({ name, attributes }) => [name, attributes["domain"], attributes["path"]])).toEqual([
@@ -104,7 +104,7 @@ describe("headers", () => {
     });
   });
 
-  test("a form from the public address is our own, though a proxy put another host in front of us", async () => {
+  test("a form from the public address is accepted, even if a proxy replaced the host", async () => {
     const sent = async (origin: string) =>
       (await submit(secure, { token_hash: (await link()).token, type: "magiclink" }, { origin })).status;
     expect(await sent("https://watch.example")).toBe(303);
@@ -112,14 +112,14 @@ describe("headers", () => {
     expect(await sent("https://watch.example:8443")).toBe(401);
   });
 
-  test("origins that may show the pages in a frame are named, and no others", async () => {
+  test("only the configured origins may show the pages in a frame", async () => {
     const { headers } = await open(secure, "/auth/confirm");
     const ancestors = "frame-ancestors https://my.partner.example https://other.example";
     expect(headers["content-security-policy"]).toBe([...POLICY, ancestors].join("; "));
     expect(headers["x-frame-options"]).toBeUndefined();
   });
 
-  test("nothing of the portal's API may be kept by anyone", async () => {
+  test("no response of the portal's API may be cached", async () => {
     const browser = await signIn(api, partner, customerId);
     const answers = [await browser.get("/overview"), await aBrowser(api).get("/overview"), await browser.get("/x")];
     for (const { headers } of answers.slice(0, 2)) expect(headers["cache-control"]).toBe("no-store");
@@ -144,7 +144,7 @@ describe("secrets", () => {
     return stored.join("\n");
   }
 
-  test("neither a link nor a session's tokens stand in a log line or a row, whatever was done with them", async () => {
+  test("no link or session token appears in a log line or a row, whatever was done with it", async () => {
     const path = `/api/v1/integrations/customer/${customerId}/magic-link`;
     const keys = { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey, "idempotency-key": "secrets" };
     const asked = await open(secure, path, { method: "POST", headers: keys });
@@ -191,7 +191,7 @@ describe("secrets", () => {
     }
   });
 
-  test("the audit trail tells who asked for a link and who came in by it, from where, and holds no secret", async () => {
+  test("the audit trail says who requested a link and who signed in with it, from where, and contains no secret", async () => {
     const id = await aPortalCustomer(api, partner);
     const browser = aBrowser(api);
     const asked = await api.as(partner).post(`/customer/${id}/magic-link`);

@@ -64,7 +64,7 @@ test("every route of organisations names a right", () => {
   expect(routes.filter(({ right }) => right === undefined).map(({ operationId }) => operationId)).toEqual([]);
 });
 
-test("a server with a route that names none does not start", async () => {
+test("a server with a route that names no right doesn't start", async () => {
   const app = Fastify();
   await app.register((scope, _options, done) => {
     requireRights(scope);
@@ -76,7 +76,7 @@ test("a server with a route that names none does not start", async () => {
 });
 
 describe.each(named(routes))("%s", (_name, route) => {
-  test("lets in the roles that have its right, and changes nothing for the others", async () => {
+  test("allows the roles that have its right, and changes nothing for the others", async () => {
     const right = rightOf(route);
     for (const role of STAFF_ROLES) {
       const { browser, personId } = staff[route.surface][role];
@@ -100,7 +100,7 @@ describe.each(named(routes))("%s", (_name, route) => {
     }
   });
 
-  test("another organisation's staff are not let in, and its things look like nothing at all", async () => {
+  test("another organisation's staff are refused, and its objects look as if they didn't exist", async () => {
     const { browser } = strangers[route.surface];
     const example = await exampleOf(route, api.db, mine);
     const before = await contentOf(api.database.pool);
@@ -119,7 +119,7 @@ describe.each(named(routes))("%s", (_name, route) => {
     });
   });
 
-  test("wants a fresh proof exactly where its right does", async () => {
+  test("requires a recent sign-in exactly if its right does", async () => {
     const right = rightOf(route);
     const owner = staff[route.surface].owner;
     await stale(api, owner);
@@ -131,7 +131,7 @@ describe.each(named(routes))("%s", (_name, route) => {
   });
 });
 
-test("a distributor's staff act for its partners within their own role, and for nobody else's", async () => {
+test("a distributor's staff act for its own partners within their role, and for no one else's", async () => {
   const { viewer, technician } = staff.distributor;
   const call = (who: Signed, partner: TestPartner, method: string, path: string, body?: unknown) =>
     api.call({
@@ -174,7 +174,7 @@ test("the audit trail says which member of staff did it", async () => {
   });
 });
 
-test("an API key beside a session counts alone, as if there were no session", async () => {
+test("if an API key is sent with a session, only the key counts", async () => {
   const { browser } = staff.partner.viewer;
   const call = (apiKey: string) =>
     api.call({
@@ -186,7 +186,7 @@ test("an API key beside a session counts alone, as if there were no session", as
   expect(await call(mine.apiKey)).toMatchObject({ status: 401, body: { code: "credentials-invalid" } });
 });
 
-test("a request whose cookie belongs to no session, or to one that has ended, is told to sign in", async () => {
+test("a request whose cookie belongs to no session, or to one that has ended, must sign in", async () => {
   for (const cookie of ["sw_staff=nothing", `sw_staff=${"a".repeat(43)}`]) {
     for (const path of [
       "/api/v1/integrations/customers",
@@ -201,7 +201,7 @@ test("a request whose cookie belongs to no session, or to one that has ended, is
   }
 });
 
-test("a link to a customer's portal, and the session it gave, end with the member of staff who made it", async () => {
+test("a link to a customer's portal, and its session, end with the access of the member of staff who created it", async () => {
   const member = await aSignedIn(api, partnerOf(mine), "technician");
   const customerId = await aPortalCustomer(api, mine);
   const link = async () => {
@@ -225,7 +225,7 @@ test("a link to a customer's portal, and the session it gave, end with the membe
   expect(await byKey.get("/overview")).toMatchObject({ status: 200 });
 });
 
-test("a repeated call under one idempotency key does nothing twice, and its secret opens for the same session alone", async () => {
+test("a repeated call with the same idempotency key does nothing twice, and only the same session can open its secret", async () => {
   const customerId = await aPortalCustomer(api, mine);
   const call = (who: TestMember & { browser: Signed["browser"] }) =>
     api.call({
@@ -241,7 +241,7 @@ test("a repeated call under one idempotency key does nothing twice, and its secr
 
 describe("the operator", () => {
   const path = "/api/v1/operator";
-  test("lets in its own staff and no one else's", async () => {
+  test("allows its own staff and no one else's", async () => {
     const viewer = await aSignedIn(api, OPERATOR, "viewer");
     expect(await viewer.browser.call("GET", `${path}/partners?per_page=100`)).toMatchObject({ status: 200 });
     expect(await viewer.browser.call("GET", `${path}/partners/${mine.id}`)).toMatchObject({

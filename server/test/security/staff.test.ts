@@ -66,13 +66,13 @@ const exampleOf = ({ operationId }: Call, whose: TestPartner): Promise<StaffExam
   return make(whose);
 };
 
-test("there are calls to walk, and each has an example and a right", () => {
+test("there are calls to test, and each has an example and a right", () => {
   expect(calls.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(EXAMPLES).sort());
   expect(calls.filter(({ right }) => !(right in RIGHTS))).toEqual([]);
 });
 
 describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", (_name, call) => {
-  test("lets in the roles that have its right, and changes nothing for the others", async () => {
+  test("allows the roles that have its right, and changes nothing for the others", async () => {
     for (const role of STAFF_ROLES) {
       const example = await exampleOf(call, partner);
       const before = await contentOf(api.database.pool);
@@ -115,7 +115,7 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("wants a fresh proof exactly where its right does", async () => {
+  test("requires a recent sign-in exactly if its right does", async () => {
     const { owner } = staff[surfaceOf(call)];
     await stale(api, owner);
     const answer = await send(call, await exampleOf(call, partner), cookieOf(owner.browser));

@@ -67,7 +67,7 @@ const NO_IDS = [
 ];
 
 describe.each(named(routes.filter(({ params }) => params.length > 0)))("%s", (_name, route) => {
-  test.each(route.params)("a malformed %s is named as such, before the body is looked at", async (param) => {
+  test.each(route.params)("a malformed %s is reported before the body is checked", async (param) => {
     const example = await exampleOf(route, api.db, mine);
     const before = await contentOf(api.database.pool);
     await together(NO_IDS, async (bad) => {
@@ -81,7 +81,7 @@ describe.each(named(routes.filter(({ params }) => params.length > 0)))("%s", (_n
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test.each(route.params)("a malformed %s is named as such at any length", async (param) => {
+  test.each(route.params)("a malformed %s is reported at any length", async (param) => {
     const example = await exampleOf(route, api.db, mine);
     await together([101, 200, 2000], async (length) => {
       const path = pathOf(route, { params: { ...example.params, [param]: "1".repeat(length) } });
@@ -94,7 +94,7 @@ describe.each(named(routes.filter(({ params }) => params.length > 0)))("%s", (_n
 });
 
 describe.each(named(routes))("%s", (_name, route) => {
-  test("another tenant's thing looks exactly like one that does not exist, and stays untouched", async () => {
+  test("another tenant's object looks exactly like one that doesn't exist, and isn't changed", async () => {
     const others = route.surface === "partner" ? [sibling, stranger] : [stranger];
     for (const other of others) {
       const foreign = await exampleOf(route, api.db, other);
@@ -110,7 +110,7 @@ describe.each(named(routes))("%s", (_name, route) => {
   });
 });
 
-test("the 404s have the words of the contract", async () => {
+test("the 404s have the contract's words", async () => {
   const [customerId, planId, partnerUuid] = [newId(), newId(), newId()];
   const asked = await Promise.all([
     api.as(mine).get(`/customer/${customerId}/info`),
@@ -146,7 +146,7 @@ test("the 404s have the words of the contract", async () => {
   ]);
 });
 
-test("another distributor's plan in a body looks exactly like one that does not exist, and nothing is written", async () => {
+test("another distributor's plan in a body looks exactly like one that doesn't exist, and nothing is written", async () => {
   const customerId = await aCustomer(api.db, mine);
   const foreignType = `foreign-${newId()}`;
   const foreignId = await aPlan(api.db, stranger, foreignType);
@@ -170,7 +170,7 @@ test("another distributor's plan in a body looks exactly like one that does not 
   expect(await contentOf(api.database.pool)).toEqual(before);
 });
 
-test("lists and figures hold one's own alone", async () => {
+test("lists and figures only contain the caller's own", async () => {
   const distributor = await aDistributor(api.db);
   const partner = await aPartner(api.db, { distributor });
   const customerId = await aCustomer(api.db, partner);
@@ -187,7 +187,7 @@ test("lists and figures hold one's own alone", async () => {
 });
 
 describe.each(named(routes.filter(({ surface }) => surface === "partner")))("%s", (_name, route) => {
-  test("a distributor's key acting for its own partner is answered as the partner is", async () => {
+  test("a distributor's key acting for its own partner gets the same responses as the partner", async () => {
     const acting = { "sw-partner-id": mine.id, "sw-api-key": mine.distributor.apiKey };
     const own = await ask(api, route, await exampleOf(route, api.db, mine), credentialsOf(route, mine));
     expect(own.status).toBe(200);

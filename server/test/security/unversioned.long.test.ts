@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe.each(named(routes.filter(({ surface }) => surface === "partner")))("%s", (_name, route) => {
-  test("the path without a version answers exactly as the one with it", async () => {
+  test("the path without a version responds exactly like the one with it", async () => {
     const headers = credentialsOf(route, mine);
     const { method } = route;
     const alias = (path: string) => path.replace("/api/v1/integrations/", "/api/integrations/");

@@ -33,7 +33,7 @@ const confirmPath = (token: string) =>
   `/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
 const lastSession = (partner: TestPartner) => ({ ...BROWSER, cookie: `${LAST}=${partner.id}` });
 
-test("a link's pages show its partner: before it is used, once it is used, and when it has expired", async () => {
+test("a link's pages show its partner before it is used, after it is used, and when it has expired", async () => {
   const { token } = await aLink(api, northgate, customerId);
   const fields = { token_hash: token, type: "magiclink" };
   expect(faceOf(await open(api, confirmPath(token)))).toEqual(ofNorthgate());
@@ -45,7 +45,7 @@ test("a link's pages show its partner: before it is used, once it is used, and w
   expect(faceOf(await submit(api, { ...fields, token_hash: expired.token }))).toEqual(ofNorthgate());
 });
 
-test("the unsubscribe pages show the partner of the mail", async () => {
+test("the unsubscribe pages show the partner of the email", async () => {
   const { id } = await api.db
     .insertInto("mail_recipients")
     .values({ customer_id: customerId, address: "owner@juniper.example" })
@@ -63,7 +63,7 @@ test("the unsubscribe pages show the partner of the mail", async () => {
   expect(faceOf(await open(api, unknown, { headers: lastSession(harbour) }))).toEqual(ofHarbour());
 });
 
-test("where nothing else tells, the last session's partner is shown; where that is unknown, nobody", async () => {
+test("without other information, pages show the last session's partner, or no partner if that is unknown", async () => {
   for (const path of ["/portal/sign-in", "/auth/confirm", confirmPath("unknown"), "/nowhere"]) {
     expect({ path, ...faceOf(await open(api, path, { headers: BROWSER })) }).toEqual({ path, ...NOBODY });
     const again = await open(api, path, { headers: lastSession(northgate) });
@@ -74,7 +74,7 @@ test("where nothing else tells, the last session's partner is shown; where that 
   }
 });
 
-test("a link says more than the address, and the address more than the last session", async () => {
+test("the link's partner takes precedence over the address, and the address over the last session", async () => {
   const { token } = await aLink(api, northgate, customerId);
   const page = await open(api, `${confirmPath(token)}&partner=${harbour.id}`, { headers: lastSession(harbour) });
   expect(faceOf(page)).toEqual(ofNorthgate());
@@ -82,12 +82,12 @@ test("a link says more than the address, and the address more than the last sess
   expect(faceOf(await open(api, `/portal/sign-in?partner=${harbour.id}`, { headers }))).toEqual(ofHarbour());
 });
 
-test("the last session lends its face, and does not decide who gets a link", async () => {
+test("the last session only decides the branding, not who gets a link", async () => {
   const { text } = await open(api, "/portal/sign-in", { headers: lastSession(northgate) });
   expect(text).toContain('<form method="post" action="/portal/sign-in">');
 });
 
-test("signing in notes the partner for a year, out of reach of scripts; signing out keeps the note", async () => {
+test("signing in stores the partner for a year in a cookie that scripts can't read; signing out keeps it", async () => {
   const { token } = await aLink(api, northgate, customerId);
   const { headers } = await submit(api, { token_hash: token, type: "magiclink" });
   const noted = [headers["set-cookie"] ?? []].flat().find((line) => line.startsWith(`${LAST}=`));
@@ -97,7 +97,7 @@ test("signing in notes the partner for a year, out of reach of scripts; signing 
   expect([...browser.cookies]).toEqual([[LAST, northgate.id]]);
 });
 
-test("at an address where there is nothing, a browser gets a page and a program its envelope", async () => {
+test("at an unknown address, browsers get a page and programs the envelope", async () => {
   const page = await open(api, "/nowhere", { headers: { ...BROWSER, "accept-language": "de" } });
   expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   expect(page.text).toContain("<h1>Seite nicht gefunden</h1>");
@@ -113,7 +113,7 @@ test("at an address where there is nothing, a browser gets a page and a program 
   expect(await open(api, "/nowhere", { method: "HEAD", headers: BROWSER })).toMatchObject({ status: 404, text: "" });
 });
 
-test("/ tells people what this is and where to go; programs get what they always got", async () => {
+test("/ tells people what this is and where to go; programs get the same response as ever", async () => {
   const page = await open(api, "/", { headers: lastSession(northgate) });
   expect(page.status).toBe(200);
   // Shows the operator's own page, no matter who used the browser last.

@@ -56,7 +56,7 @@ const linesOf = (bytes: Buffer): string[] =>
     .split("\r\n");
 
 describe("the exposed addresses", () => {
-  test("come open first and most urgent first, those of unconfirmed and of resolved breaches last", async () => {
+  test("list open ones first, the most urgent first, then those of unconfirmed and of resolved breaches", async () => {
     expect(await names("")).toEqual([
       OWNER,
       FORMULA,
@@ -76,11 +76,11 @@ describe("the exposed addresses", () => {
     ["?search=AN", ["ana@mail.joinery.example"]],
     ["?search=%25", []],
     ["?page=9", []],
-  ])("%s narrows them", async (query, expected) => {
+  ])("%s filters them", async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test("are refused for wrong queries, in words", async () => {
+  test("explain invalid queries in words", async () => {
     for (const query of ["?kind=x", "?status=resolved", "?severity=worst", "?page=0", `?search=${"a".repeat(201)}`])
       for (const path of ["/addresses", "/addresses.csv"])
         if (path === "/addresses" || !query.startsWith("?page"))
@@ -89,7 +89,7 @@ describe("the exposed addresses", () => {
 });
 
 describe("with more breaches than are read at first", () => {
-  test("each names its first three, wherever they are in the order", async () => {
+  test("each address names its first three, wherever they are in the order", async () => {
     const archives = await manyBreaches(api.db, 40);
     const [often, late] = ["often@archive.example", "late@archive.example"];
     for (const [nth, name] of archives.entries()) await exposed(api.db, name, often, ...(nth % 18 === 3 ? [late] : []));
@@ -115,7 +115,7 @@ describe("with more breaches than are read at first", () => {
 });
 
 describe("as a CSV file", () => {
-  test("nothing in them is run as a formula, and commas stay within their cell", async () => {
+  test("nothing in them can run as a formula, and commas stay within their cell", async () => {
     const { status, headers, bytes } = await browser.get("/addresses.csv");
     expect([status, headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers["content-disposition"]).toBe('attachment; filename="exposed-addresses.csv"');
@@ -127,7 +127,7 @@ describe("as a CSV file", () => {
     expect(others).toHaveLength(4);
   });
 
-  test("they are filtered as on the page", async () => {
+  test("they are filtered like the page", async () => {
     expect(linesOf((await browser.get("/addresses.csv?kind=watched")).bytes)).toHaveLength(2);
   });
 
@@ -140,7 +140,7 @@ describe("as a CSV file", () => {
     expect(bytes.toString()).not.toMatch(/hyperlink|fjord|rumour\b|critical|medium/i);
   });
 
-  test("without a session there is none, and a link leads back to the page", async () => {
+  test("without a session there is no file, and a link leads back to the page", async () => {
     const { status } = await api.call({ method: "GET", path: "/api/v1/portal/addresses.csv" });
     expect(status).toBe(401);
     const link = await open(api, "/api/v1/portal/addresses.csv", { headers: { "sec-fetch-mode": "navigate" } });

@@ -50,7 +50,7 @@ describe("what is monitored", () => {
     await browser.patch(`/breaches/${rows[0]?.id}`, { resolved: true });
   });
 
-  test("is told with the breaches that each domain, its subdomains included, and each address is in", async () => {
+  test("is shown with the breaches of each address and of each domain, including its subdomains", async () => {
     const found = await assets(browser);
     expect(found.domains).toEqual([
       { name: "juniper.example", addedAt, open: 1, resolved: 1, exposedAddresses: 3, ...unproved("juniper.example") },
@@ -75,7 +75,7 @@ describe("what is monitored", () => {
     expect(found.scannedAt).toEqual(addedAt);
   });
 
-  test("can be narrowed to what is in open breaches, and to the rest", async () => {
+  test("can be filtered to what is in open breaches, and to the rest", async () => {
     const names = async (query: string) => {
       const { domains, emails, counts, pagination } = await assets(browser, query);
       expect([counts, pagination["totalCount"]]).toEqual([{ domains: 3, emails: 4 }, emails.length]);
@@ -91,7 +91,7 @@ describe("what is monitored", () => {
     expect(await names("?status=clear&search=nobody")).toEqual(["nobody@elsewhere.example"]);
   });
 
-  test("says why the addresses of a domain are not listed", async () => {
+  test("says why the addresses of a domain aren't listed", async () => {
     const customerId = await aCustomer(api.db, partner, {
       contactEmail: "owner@held.example",
       assetsDomains: ["held.example", "told.example"],
@@ -106,7 +106,7 @@ describe("what is monitored", () => {
     ]);
   });
 
-  test("can be searched in any case; the counts stay those of all", async () => {
+  test("can be searched in any case; the counts are always those of all", async () => {
     const found = await assets(browser, "?search=ELSEWHERE");
     expect(found.domains).toEqual([]);
     expect(found.emails.map(({ address }) => address)).toEqual(["boss@elsewhere.example", "nobody@elsewhere.example"]);
@@ -123,7 +123,7 @@ describe("what is monitored", () => {
     }
   });
 
-  test("wrong queries are 400, in words", async () => {
+  test("invalid queries return 400 with an explanation", async () => {
     for (const query of [
       "?status=some",
       "?page=0",
@@ -138,7 +138,7 @@ describe("what is monitored", () => {
     expect(await assets(browser, "?page=999999999999999")).toMatchObject({ emails: [], counts: { emails: 4 } });
   });
 
-  test("changes with what the partner changes", async () => {
+  test("follows the partner's changes", async () => {
     const customerId = await aPortalCustomer(api, partner, {
       contactEmail: "one@juniper.example",
       email: "one@juniper.example",
@@ -152,7 +152,7 @@ describe("what is monitored", () => {
   });
 });
 
-test("addresses come in pages of 50, domains on each", async () => {
+test("addresses come in pages of 50, and every page has the domains", async () => {
   const assetsEmails = Array.from({ length: 120 }, (_none, n) => `p${String(n).padStart(3, "0")}@many.example`);
   const contactEmail = "p000@many.example";
   const customerId = await aCustomer(api.db, partner, { contactEmail, assetsEmails, assetsDomains: ["quiet.example"] });
@@ -183,7 +183,7 @@ describe("the reports", () => {
     return body as { monthlyReport: boolean; months: Month[] };
   };
 
-  test("tell of each month what was found and resolved in it, and how it ended, the running one first", async () => {
+  test("show for each month what was found and resolved, and the score at its end, the current month first", async () => {
     const breaches = [await aBreach(api.db), await aBreach(api.db)];
     const customerId = await aPortalCustomer(api, partner, { breaches, sendMonthlyReport: true });
     const set = (statement: string, ...values: unknown[]) =>
@@ -219,7 +219,7 @@ describe("the reports", () => {
     );
   });
 
-  test("go back twelve months at most, and at least to this one", async () => {
+  test("go back twelve months at most, and at least include the current one", async () => {
     const customerId = await aPortalCustomer(api, partner);
     const browser = await signIn(api, partner, customerId);
     expect((await reports(browser)).months).toEqual([

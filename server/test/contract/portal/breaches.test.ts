@@ -55,7 +55,7 @@ describe("the list of breaches", () => {
     }
   });
 
-  test("shows what is open unless told otherwise; open before resolved, then the worst, then the newest", async () => {
+  test("shows open breaches by default; open before resolved, then the most severe, then the newest", async () => {
     const open = ["Größe & Söhne", "Chatterbox", "Phonebook", "100%_sure"];
     const resolved = ["Parcelhub", "Newsletter"];
     expect(await titles(browser)).toEqual(open);
@@ -64,7 +64,7 @@ describe("the list of breaches", () => {
     expect(await titles(browser, "?status=all")).toEqual([...open, ...resolved]);
   });
 
-  test("has the whole row of each, and counts that no filter changes", async () => {
+  test("has the complete row of each breach, and counts that no filter changes", async () => {
     for (const query of ["", "?status=resolved", "?severity=low", "?search=nothing-like-it"]) {
       expect((await list(browser, query)).counts).toEqual({ open: 4, resolved: 2, all: 6 });
     }
@@ -85,7 +85,7 @@ describe("the list of breaches", () => {
     ]);
   });
 
-  test("filters by severity, together with the status", async () => {
+  test("can be filtered by severity, together with the status", async () => {
     expect(await titles(browser, "?severity=critical")).toEqual(["Größe & Söhne"]);
     expect(await titles(browser, "?severity=critical&status=all")).toEqual(["Größe & Söhne", "Parcelhub"]);
     expect(await titles(browser, "?severity=high&status=all")).toEqual(["Chatterbox"]);
@@ -93,7 +93,7 @@ describe("the list of breaches", () => {
     expect(await titles(browser, "?severity=low&status=resolved")).toEqual(["Newsletter"]);
   });
 
-  test("finds parts of names, sites and addresses in any case, and takes no sign for a pattern", async () => {
+  test("finds parts of names, sites and addresses in any case, and no character has a special meaning", async () => {
     const search = (text: string) => titles(browser, `?status=all&search=${encodeURIComponent(text)}`);
     expect(await search("PARCEL")).toEqual(["Parcelhub"]);
     expect(await search("  parcel ")).toEqual(["Parcelhub"]);
@@ -111,7 +111,7 @@ describe("the list of breaches", () => {
     expect(await search((body["breach"] as { domain: string }).domain)).toEqual(["Chatterbox"]);
   });
 
-  test("wrong filters are 400, in words", async () => {
+  test("invalid filters return 400 with an explanation", async () => {
     for (const [query, error] of [
       ["?status=closed", /^status: /],
       ["?status=open&status=all", /^status: /],
@@ -134,7 +134,7 @@ describe("the list of breaches", () => {
     expect(await titles(browser, "?unknown=1")).toHaveLength(4);
   });
 
-  test("comes in pages of 25 that neither repeat nor leave out", async () => {
+  test("comes in pages of 25 without repetitions or gaps", async () => {
     const names: string[] = [];
     for (let n = 0; n < 53; n += 1) names.push(await aBreach(api.db));
     const many = await signIn(api, partner, await aPortalCustomer(api, partner, { breaches: names }));
@@ -153,7 +153,7 @@ describe("the list of breaches", () => {
 });
 
 describe("one breach", () => {
-  test("tells what happened, what was exposed, whose addresses and what to do, each step with why and how long", async () => {
+  test("shows what happened, what was exposed, whose addresses and what to do, each step with its reason and duration", async () => {
     const breach = await aBreach(api.db, {
       Title: "Parcelhub",
       Domain: "parcelhub.example",
@@ -222,7 +222,7 @@ describe("one breach", () => {
     });
   });
 
-  test("shows two hundred addresses at most, in order, and says how many there are", async () => {
+  test("shows at most two hundred addresses, in order, and says how many there are", async () => {
     const breach = await aBreach(api.db);
     const domain = "wide.example";
     const addresses = Array.from({ length: 230 }, (_none, n) => `person${String(n).padStart(3, "0")}@${domain}`);

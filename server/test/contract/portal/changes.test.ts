@@ -83,7 +83,7 @@ describe("resolving a breach", () => {
     expect((await api.events(own)).slice(before)).toHaveLength(1);
   });
 
-  test("by the partner shows in the portal, and a new address in it opens it again", async () => {
+  test("by the partner shows in the portal, and a new exposed address reopens it", async () => {
     const domain = "grows.example";
     const name = await aBreach(api.db);
     await exposed(api.db, name, `a@${domain}`);
@@ -100,7 +100,7 @@ describe("resolving a breach", () => {
 });
 
 describe("ticking steps off", () => {
-  test("keeps each tick by itself, until it is taken away, and writes down each change once", async () => {
+  test("stores each tick separately until it is removed, and records each change once", async () => {
     const visitor = await aVisitor();
     const { browser, breachId, customerId } = visitor;
     const keys = (await detail(visitor)).steps.map(({ key }) => key);
@@ -120,7 +120,7 @@ describe("ticking steps off", () => {
     expect(await audit("breach.step-undone", breachId)).toMatchObject([entry(first)]);
   });
 
-  test("outlasts resolving and opening again, and is the customer's own", async () => {
+  test("survives resolving and reopening, and belongs to the customer alone", async () => {
     const [visitor, neighbour] = [await aVisitor(), await aVisitor()];
     const [step] = (await detail(visitor)).steps;
     await visitor.browser.patch(`/breaches/${visitor.breachId}/steps/${step?.key}`, { done: true });
@@ -129,7 +129,7 @@ describe("ticking steps off", () => {
     expect((await detail(neighbour)).steps[0]).toMatchObject({ done: false });
   });
 
-  test("a step that this breach does not call for is 404, and nothing is kept of it", async () => {
+  test("a step that this breach doesn't have returns 404, and nothing is stored", async () => {
     const { browser, breachId } = await aVisitor();
     const content = await contentOf(api.database.pool);
     for (const step of ["cards", "nonsense", "__proto__", "%00", "a".repeat(101), "%20", "x%2Fy"]) {
@@ -145,7 +145,7 @@ describe("ticking steps off", () => {
   });
 });
 
-test("another customer's breach, of the same partner or not, is the same 404 as one that is not there, and stays as it is", async () => {
+test("another customer's breach gets the same 404 as one that doesn't exist, and doesn't change", async () => {
   const mine = await aVisitor();
   const others = [
     await aVisitor(),
@@ -172,7 +172,7 @@ test("another customer's breach, of the same partner or not, is the same 404 as 
   expect(await contentOf(api.database.pool)).toEqual(content);
 });
 
-test("wrong bodies and ids are refused in the envelope, and nothing changes", async () => {
+test("invalid bodies and ids are refused in the envelope, and nothing changes", async () => {
   const { browser, breachId } = await aVisitor();
   const content = await contentOf(api.database.pool);
   const bodies = [{}, { resolved: "true" }, { resolved: 1 }, { resolved: null }, [true], true, "x", null, { done: 1 }];

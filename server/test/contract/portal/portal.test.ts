@@ -63,7 +63,7 @@ const moved = (customerId: string, breach: string, { found, resolved }: { found:
   );
 
 describe("the overview", () => {
-  test("of an active customer has exactly what the page shows, under the partner's name", async () => {
+  test("of an active customer has exactly what the page shows, with the partner's branding", async () => {
     const contactEmail = "owner@juniper.example";
     const all = [breaches.low, breaches.medium, breaches.critical];
     const customerId = await aPortalCustomer(api, partner, { email: contactEmail, contactEmail, breaches: all });
@@ -129,7 +129,7 @@ describe("the overview", () => {
     });
   });
 
-  test("of a customer in no breach is all clear; of one whose first scan still runs it says so", async () => {
+  test("of a customer without breaches is all clear; while the first scan is running, it says so", async () => {
     const clean = await overviewOf(await signIn(api, partner, await aPortalCustomer(api, partner)));
     const contactEmail = "waiting@juniper.example";
     const waitingId = await aCustomer(api.db, partner, { contactEmail, assetsDomains: ["a.example", "b.example"] });
@@ -184,7 +184,7 @@ describe("the overview", () => {
 });
 
 describe("the score", () => {
-  test("is the partner API's at every step, and falls to what was foretold when the worst breach is resolved", async () => {
+  test("is the same as in the partner API at every step, and drops as predicted when the worst breach is resolved", async () => {
     const all = [breaches.low, breaches.medium, breaches.critical];
     const customerId = await aPortalCustomer(api, partner, { breaches: all });
     const browser = await signIn(api, partner, customerId);
@@ -205,7 +205,7 @@ describe("the score", () => {
     expect(await scoreOf(api, partner, customerId)).toBe(0);
   });
 
-  test("of now does not depend on whether the database's clock is ahead of this machine's", async () => {
+  test("doesn't change if the database's clock is ahead of this machine's", async () => {
     const customerId = await aPortalCustomer(api, partner, { breaches: [breaches.critical] });
     await moved(customerId, breaches.critical, { found: daysAgo(-0.01) });
     const browser = await signIn(api, partner, customerId);
@@ -215,7 +215,7 @@ describe("the score", () => {
     expect(body["months"]).toMatchObject([{ score: score.value, open: 1 }]);
   });
 
-  test("of last month's end, as the reports have it, is told to customers who were there then", async () => {
+  test("of the end of last month, as in the reports, is shown to customers who existed then", async () => {
     const customerId = await aPortalCustomer(api, partner, { breaches: [breaches.critical, breaches.low] });
     const browser = await signIn(api, partner, customerId);
     await moved(customerId, breaches.low, { found: midMonth(2), resolved: midMonth(1) });
@@ -234,7 +234,7 @@ describe("the score", () => {
 });
 
 describe("the history", () => {
-  test("has the ends of the last twelve months and now, each with the score of its time", async () => {
+  test("has the ends of the last twelve months and now, each with the score at that time", async () => {
     const customerId = await aPortalCustomer(api, partner, { breaches: [breaches.critical] });
     const [found, resolved] = [midMonth(5), midMonth(2)];
     await cameAt(customerId, midMonth(14));
@@ -249,14 +249,14 @@ describe("the history", () => {
     expect(history.filter(({ score }) => score > 0)).toHaveLength(3);
   });
 
-  test("goes back to when the customer came, and no further", async () => {
+  test("goes back to when the customer was added, and no further", async () => {
     const customerId = await aPortalCustomer(api, partner);
     await cameAt(customerId, midMonth(3));
     const { history } = await overviewOf(await signIn(api, partner, customerId));
     expect(history.slice(0, -1).map(({ at }) => at)).toEqual([2, 1, 0].map((back) => monthStart(back).toISOString()));
   });
 
-  test("has a dot for each month and severity in which something was found, oldest first, and none from before", async () => {
+  test("has a dot for each month and severity with findings, oldest first, and none from before", async () => {
     const another = await aBreach(api.db, { DataClasses: ["Passwords"] });
     const old = await aBreach(api.db, { DataClasses: ["Passwords"] });
     const all = [breaches.low, breaches.medium, breaches.critical, another, old];
@@ -279,7 +279,7 @@ describe("the history", () => {
   });
 });
 
-test("since the last visit: what was found and resolved since, the same for the whole of this visit", async () => {
+test("shows what was found and resolved since the last visit, unchanged during the current visit", async () => {
   const customerId = await aPortalCustomer(api, partner, { breaches: [breaches.critical, breaches.low] });
   const browser = await signIn(api, partner, customerId);
   const hoursAgo = (hours: number) => daysAgo(hours / 24);

@@ -51,7 +51,7 @@ describe("settings", () => {
     });
   });
 
-  test("that change are the partner's own records, only what is sent changes, and the user did it", async () => {
+  test("change the partner's own records, only as far as they are sent, and the audit trail names the user", async () => {
     const { customerId, browser } = await aVisitor();
     const steps: [Record<string, unknown>, Record<string, unknown>][] = [
       [{ breachAlerts: false }, { breach_alerts: false }],
@@ -86,7 +86,7 @@ describe("settings", () => {
     );
   });
 
-  test("that are wrong are 422 and change nothing", async () => {
+  test("that are invalid return 422 and change nothing", async () => {
     const { browser } = await aVisitor();
     const content = await contentOf(api.database.pool);
     for (const [changes, error] of [
@@ -116,7 +116,7 @@ describe("settings", () => {
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
 
-  test("a user cannot change what is the partner's to change, however it is sent along", async () => {
+  test("a user can't change what only the partner may change, however it is sent", async () => {
     const { customerId, browser } = await aVisitor();
     const before = (await api.as(partner).get(`/customer/${customerId}/info`)).body;
     const smuggled = {
@@ -140,7 +140,7 @@ describe("the language", () => {
       breaches: { id: string; exposed: string[] }[];
     };
 
-  test("is the customer's until the user chooses one, and then the user's alone", async () => {
+  test("is the customer's until the user chooses one, and then only this user's", async () => {
     const breach = await aBreach(api.db, { DataClasses: ["Passwords", "Email addresses"] });
     const { customerId, browser } = await aVisitor({ breaches: [breach], localeCode: "de-AT" });
     const before = await overview(browser);
@@ -165,7 +165,7 @@ describe("the language", () => {
     ]);
   });
 
-  test("without texts becomes English; an invalid language gets 422 and changes nothing", async () => {
+  test("without texts becomes English; an invalid language returns 422 and changes nothing", async () => {
     const { browser } = await aVisitor({ localeCode: "fr-FR" });
     expect((await browser.patch("/language", { localeCode: "zu" })).body).toEqual({
       success: true,
@@ -178,14 +178,14 @@ describe("the language", () => {
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
 
-  test("chosen before the first visit does not make that visit the second", async () => {
+  test("chosen before the first visit doesn't turn that visit into the second", async () => {
     const { browser } = await aVisitor();
     await browser.patch("/language", { localeCode: "sv-SE" });
     expect((await browser.get("/overview")).body["sinceLastVisit"]).toBeNull();
   });
 });
 
-describe("the partner's look", () => {
+describe("the partner's branding", () => {
   const brand = (of: TestPartner, changes: unknown) =>
     api.db.transaction().execute((tx) => changeBrand(tx, testActor, of.id, BrandChanges.parse(changes)));
   const look = async (browser: Browser) =>
@@ -195,7 +195,7 @@ describe("the partner's look", () => {
 
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(document.cookie)</script></svg>`;
 
-  test("a logo is shown to its own partner's visitors alone, and nothing in it can run or be taken for a page", async () => {
+  test("a logo is only shown to its own partner's visitors, and nothing in it can run or pass for a page", async () => {
     const of = await aPartner(api.db);
     const { browser } = await aVisitor({}, of);
     const { browser: stranger } = await aVisitor();
@@ -216,7 +216,7 @@ describe("the partner's look", () => {
     expect(await open(api, logoUrl ?? "")).toMatchObject({ status: 401 });
   });
 
-  test("colour and logo change apart from each other, a new logo has a new address, and both can be taken away", async () => {
+  test("colour and logo change independently, a new logo has a new address, and both can be removed", async () => {
     const of = await aPartner(api.db);
     const { browser } = await aVisitor({}, of);
     const ours = await look(browser);

@@ -51,7 +51,7 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) a
 const MS = expect.any(Number) as number;
 
 describe("one delivery", () => {
-  test("shows all that is known of it: payload, attempts, timing, and the receiver's proof of receipt", async () => {
+  test("shows everything about it: payload, attempts, timing, and the receiver's proof of receipt", async () => {
     const partner = await aPartner(api.db);
     const own = await startReceiver();
     const webhookId = await register(api.db, partner.id, own, { eventTypes: ["customer.created"] });
@@ -115,7 +115,7 @@ describe("one delivery", () => {
     expect(String(shown["nextAttemptAt"]) > String(shown.attempts[0]?.["attemptedAt"])).toBe(true);
   });
 
-  test("that was answered with the fallback secret names it", async () => {
+  test("that was acknowledged with the fallback secret names it", async () => {
     const partner = await aPartner(api.db);
     const own = await startReceiver();
     const webhookId = await register(api.db, partner.id, own, { eventTypes: ["customer.created"] });
@@ -133,7 +133,7 @@ describe("one delivery", () => {
     ]);
   });
 
-  test("is one's own", async () => {
+  test("is only shown to its owner", async () => {
     const partner = await aPartner(api.db);
     const [id = ""] = await deliveriesAt(api.db, await aTestEndpoint(api.db, partner), [{}]);
     const path = `/webhooks/deliveries/${id}`;
@@ -177,7 +177,7 @@ describe("the list", () => {
     for (let n = 0; n < 24; n += 1) ids.push(...(await deliveriesAt(api.db, endpoints[n % 2 ? 1 : 0], [row(n)])));
   });
 
-  test("has the newest first, of all webhooks, with exactly these fields", async () => {
+  test("has the newest first, from all webhooks, with exactly these fields", async () => {
     const { deliveries, pagination } = await deliveriesOf(api.as(partner), "?pageSize=100");
     expect(deliveries.map(({ id }) => id)).toEqual(ids.toReversed());
     expect(pagination).toEqual({ pageSize: 100, hasNextPage: false, nextCursor: null });
@@ -198,7 +198,7 @@ describe("the list", () => {
     expect(deliveries.at(-1)).toMatchObject({ status: "waiting", nextAttemptAt: TIME, finishedAt: null });
   });
 
-  test("goes on where a page ended, though more came meanwhile", async () => {
+  test("continues where a page ended, even if more were added meanwhile", async () => {
     const read: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const { deliveries, pagination } = await deliveriesOf(api.as(partner), cursor && `?cursor=${cursor}`);
@@ -214,7 +214,7 @@ describe("the list", () => {
     expect(pagination).toEqual({ pageSize: 24, hasNextPage: false, nextCursor: null });
   });
 
-  test("can be narrowed to a webhook, a type, a status and a time, singly and together", async () => {
+  test("can be filtered by webhook, type, status and time, separately and together", async () => {
     const newestFirst = (wanted: (n: number) => boolean) => ids.filter((_, n) => wanted(n)).toReversed();
     expect(await idsOf(`?webhookId=${endpoints[0].webhookId}`)).toEqual(newestFirst((n) => n % 2 === 0));
     expect(await idsOf(`?webhookId=${newId()}`)).toEqual([]);
@@ -237,7 +237,7 @@ describe("the list", () => {
     expect(await between(after(5, 1), after(6, -1))).toEqual([]);
   });
 
-  test("is one's own alone", async () => {
+  test("only has the owner's own", async () => {
     const sibling = api.as(await aPartner(api.db, { distributor: partner.distributor }));
     expect(await deliveriesOf(sibling)).toMatchObject({ deliveries: [] });
     expect(await deliveriesOf(sibling, `?webhookId=${endpoints[0].webhookId}`)).toMatchObject({ deliveries: [] });

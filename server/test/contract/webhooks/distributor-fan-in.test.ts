@@ -28,7 +28,7 @@ async function sentTo(webhookId: string): Promise<{ partnerId: string; type: str
   });
 }
 
-test("a distributor's webhook gets the events of all its partners' customers, each with its partner named", async () => {
+test("a distributor's webhook gets the events of all its partners' customers, each naming the partner", async () => {
   const distributor = await aDistributor(api.db);
   const [one, two, stranger] = [
     await aPartner(api.db, { distributor }),
@@ -47,7 +47,7 @@ test("a distributor's webhook gets the events of all its partners' customers, ea
   ]);
 });
 
-test("with partnerIds it gets those partners' events alone, until that is changed", async () => {
+test("with partnerIds it only gets those partners' events, until that is changed", async () => {
   const distributor = await aDistributor(api.db);
   const [one, two] = [await aPartner(api.db, { distributor }), await aPartner(api.db, { distributor })];
   const some = await aWebhook(distributor, { partnerIds: [one.id, one.id] });
@@ -69,7 +69,7 @@ test("with partnerIds it gets those partners' events alone, until that is change
   expect((await sentTo(some)).at(-1)).toEqual({ partnerId: two.id, type: "customer.created", customer: third });
 });
 
-test("another distributor's partner is as unknown as one that does not exist", async () => {
+test("another distributor's partner looks like one that doesn't exist", async () => {
   const distributor = await aDistributor(api.db);
   const stranger = await aPartner(api.db);
   for (const id of [stranger.id, newId()]) {
@@ -80,7 +80,7 @@ test("another distributor's partner is as unknown as one that does not exist", a
   }
 });
 
-test("a partner's webhooks have no such choice", async () => {
+test("a partner's webhooks don't have this option", async () => {
   const partner = await aPartner(api.db);
   const { body } = await api.as(partner).post("/webhooks", { url: URL, partnerIds: [newId()] });
   expect(body["webhook"]).not.toHaveProperty("partnerIds");

@@ -60,7 +60,7 @@ const answer =
     void response.writeHead(status).end("no");
 const breakOff: Behaviour = (_request, response) => void response.destroy();
 
-test("an event that exhausted its attempts is listed with exactly the fields of the contract", async () => {
+test("an event that has used up its attempts is listed with exactly the contract's fields", async () => {
   const partner = await aPartner(api.db);
   const customData = { z: 1, a: { "2": [null, "é😀", 1.5], "1": false }, __proto: "x", empty: {} };
   const answers = [answer(503), breakOff, answer(200)];
@@ -105,13 +105,13 @@ test("an event that exhausted its attempts is listed with exactly the fields of 
   expect((await failuresOf(api.as(partner), `?from=${moment}&to=${moment}`)).failures).toEqual([failure]);
 });
 
-test("the status of the last attempt stands for the whole", async () => {
+test("shows the status of the last attempt", async () => {
   const { failure } = await failed(await aPartner(api.db), [answer(200), breakOff, answer(302)]);
   expect(failure).toMatchObject({ httpStatus: 302, responseIndicator: null });
   expect(failure.attempts[2]).toMatchObject({ errorMessage: "Answered 302; redirects are not followed" });
 });
 
-test("a test that failed is no failure", async () => {
+test("a failed test is not listed", async () => {
   const partner = await aPartner(api.db);
   receiver.behaviour = answer(500);
   const id = await register(api.db, partner.id, receiver);
@@ -161,7 +161,7 @@ describe("the list", () => {
     expect(await idsOf("")).toEqual(pages[0]);
   });
 
-  test("has pages of one to a hundred, and tells whether another follows", async () => {
+  test("has pages of one to a hundred, and says whether another follows", async () => {
     const pagination = async (query: string) => (await failuresOf(api.as(partner), query)).pagination;
     expect(await idsOf("?pageSize=100")).toEqual(ids);
     expect(await idsOf("?pageSize=1&page=45")).toEqual(ids.slice(-1));
@@ -183,7 +183,7 @@ describe("the list", () => {
     expect([asDistributor.status, asDistributor.body]).toMatchObject([400, { success: false, error }]);
   });
 
-  test("can be narrowed to one type or one webhook, and is counted so", async () => {
+  test("can be filtered by type or webhook, and the count follows", async () => {
     const { failures, pagination } = await failuresOf(api.as(partner), "?eventType=customer.deleted&pageSize=5");
     expect(failures.map(({ eventType }) => eventType)).toEqual(Array.from({ length: 5 }, () => "customer.deleted"));
     expect(pagination).toEqual({ totalCount: 9, page: 1, pageSize: 5, hasNextPage: true });
@@ -193,7 +193,7 @@ describe("the list", () => {
     expect(await idsOf(`?pageSize=100&webhookId=${endpoint.webhookId.toUpperCase()}`)).toEqual(ids);
   });
 
-  test("can be narrowed to a time, both ends included", async () => {
+  test("can be filtered by time, both ends included", async () => {
     const between = (from: string, to: string) => idsOf(`?pageSize=100&from=${from}&to=${to}`);
     const ofMinutes = (first: number, last: number) => ids.slice(44 - last, 45 - first);
     expect(await between("2026-01-31T09:10:00.123Z", "2026-01-31T09:20:00.123Z")).toEqual(ofMinutes(10, 20));
@@ -207,7 +207,7 @@ describe("the list", () => {
     );
   });
 
-  test("takes an offset as it is meant, whether its + is encoded or not", async () => {
+  test("accepts an offset with or without its + encoded", async () => {
     for (const plus of ["+", "%2B", "%20"]) {
       const bounds = `from=2026-01-31T11:10:00.123${plus}02:00&to=2026-01-31T14:40:00.123${plus}05:30`;
       expect({ plus, ids: await idsOf(`?${bounds}`) }).toEqual({ plus, ids: ids.slice(34, 35) });
@@ -215,7 +215,7 @@ describe("the list", () => {
     expect(await idsOf("?from=2026-01-31T04:10:00.123-05:00&to=2026-01-31T04:10:00.123-05:00")).toHaveLength(1);
   });
 
-  test.each(["from", "to"])("takes any date-time as %s, or refuses it, and never fails", async (name) => {
+  test.each(["from", "to"])("accepts or refuses any date-time as %s, and never fails", async (name) => {
     for (const time of [
       ...["0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "0000-12-31T23:59:59-23:59", "9999-12-31T23:59:59Z"],
       ...["9999-12-31T23:59:59-23:59", "2026-01-31T09:00:00+23:59", "2026-01-31T09:00:00-15:59"],
@@ -227,7 +227,7 @@ describe("the list", () => {
     }
   });
 
-  test("is one's own alone, and a deleted webhook's failures stay in it", async () => {
+  test("only has the owner's own, and keeps the failures of a deleted webhook", async () => {
     const sibling = await aPartner(api.db, { distributor: partner.distributor });
     const [ofSibling] = await failuresAt(api.db, await aTestEndpoint(api.db, sibling), [{}]);
     const [ofDistributor] = await failuresAt(

@@ -36,7 +36,7 @@ const read = async (id: string): Promise<Redelivery> =>
   (await caller.get(`/webhooks/redeliveries/${id}`)).body["redelivery"] as Redelivery;
 const hour = (n: number): Date => new Date(Date.parse("2026-01-31T00:00:00Z") + n * 3_600_000);
 
-test("failures can be counted first, by the filters of the list, in the body, the query or both; the body's word counts", async () => {
+test("failures can be counted first, with the list's filters in the body, the query or both; the body takes precedence", async () => {
   const [endpoint, other] = [await aTestEndpoint(api.db, partner), await aTestEndpoint(api.db, partner)];
   const rows = [0, 1, 2, 3].map((n) => ({ finishedAt: hour(n), type: n ? "customer.created" : "customer.deleted" }));
   await failuresAt(api.db, endpoint, rows);
@@ -59,14 +59,14 @@ test("failures can be counted first, by the filters of the list, in the body, th
   expect(await contentOf(api.database.pool)).toEqual(content);
 });
 
-test("where none matches, nothing is begun and nothing is written", async () => {
+test("if none matches, nothing is started and nothing is written", async () => {
   const content = await contentOf(api.database.pool);
   expect(await redeliver()).toEqual({ success: true, message: "Nothing was started", count: 0, redelivery: null });
   expect(await contentOf(api.database.pool)).toEqual(content);
   expect((await caller.get("/webhooks/redeliveries")).body).toEqual({ success: true, redeliveries: [] });
 });
 
-test("a redelivery has exactly these fields, and is its owner's alone", async () => {
+test("a redelivery has exactly these fields, and is only visible to its owner", async () => {
   await failuresAt(api.db, await aTestEndpoint(api.db, partner), [{ finishedAt: hour(1) }]);
   const filter = { eventType: "customer.created", from: "2026-01-31T03:00:00+02:00", to: "2026-01-31T02:00:00Z" };
   const { count, redelivery } = await redeliver({ ...filter, perSecond: 7 });
@@ -102,7 +102,7 @@ test("a redelivery has exactly these fields, and is its owner's alone", async ()
   await caller.post(`/webhooks/redeliveries/${id}/cancel`);
 });
 
-test("failures that are under way, or whose webhook was deleted, are neither counted nor begun", async () => {
+test("failures that are already being redelivered, or whose webhook was deleted, are neither counted nor started", async () => {
   const [endpoint, deleted] = [await aTestEndpoint(api.db, partner), await aTestEndpoint(api.db, partner)];
   const [underWay = ""] = await failuresAt(api.db, endpoint, [{}, {}]);
   await failuresAt(api.db, deleted, [{}]);
@@ -140,7 +140,7 @@ describe("with a worker", () => {
 
   const WAIT = { timeout: 100_000, interval: 50 };
 
-  test("failures go out at their rate, oldest first, over a worker's restart, each once", async () => {
+  test("failures are sent at the given rate, oldest first, each once, even if the worker is restarted", async () => {
     const endpoint = await aTestEndpoint(api.db, partner, { receiver });
     const hours = [3, 11, 7, 0, 8, 4, 1, 9, 5, 2, 10, 6];
     const made = await failuresAt(
@@ -187,7 +187,7 @@ describe("with a worker", () => {
     });
   });
 
-  test("failures that fail again are not taken up again by the same redelivery", async () => {
+  test("failures that fail again are not repeated by the same redelivery", async () => {
     receiver.behaviour = (_request, response) => void response.writeHead(500).end();
     const endpoint = await aTestEndpoint(api.db, partner, { receiver });
     await failuresAt(api.db, endpoint, [{ finishedAt: hour(0) }, { finishedAt: hour(1) }]);
@@ -199,7 +199,7 @@ describe("with a worker", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("failures that are not begun yet stay where they are when it is cancelled", async () => {
+  test("failures that haven't been started stay failed when it is cancelled", async () => {
     const endpoint = await aTestEndpoint(api.db, partner, { receiver });
     await failuresAt(
       api.db,

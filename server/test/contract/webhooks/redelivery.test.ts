@@ -35,7 +35,7 @@ const failures = async (): Promise<Failure[]> =>
 const WAIT = { timeout: 100_000, interval: 50 };
 const STARTED = { success: true, message: "Redelivery started successfully" };
 
-test("a failure is sent again under the same token, and once delivered it leaves the list", async () => {
+test("a failure is sent again with the same token, and leaves the list once it is delivered", async () => {
   // A single attempt, so the first failure is final.
   const webhooks = { concurrency: 100, perEndpoint: 8, schedule: [0], allowsLocal: true, userAgent: "test" };
   const worker = await startTestWorker(api.database, { webhooks });
@@ -97,7 +97,7 @@ test("a failure that doesn't exist, or belongs to another organisation, is not f
   expect(await contentOf(api.database.pool)).toEqual(content);
 });
 
-test("a failure cannot be sent again where the webhook was deleted", async () => {
+test("a failure can't be sent again if the webhook was deleted", async () => {
   const endpoint = await aTestEndpoint(api.db, partner);
   const [id = ""] = await failuresAt(api.db, endpoint, [{}]);
   await caller.delete(`/webhooks/${endpoint.webhookId}`);
@@ -109,7 +109,7 @@ test("a failure cannot be sent again where the webhook was deleted", async () =>
   expect(await contentOf(api.database.pool)).toEqual(content);
 });
 
-test("what waits for an endpoint is made due at once, and counted; a disabled endpoint says why not", async () => {
+test("waiting deliveries of an endpoint are made due immediately and counted; for a disabled endpoint this is refused", async () => {
   const endpoint = await aTestEndpoint(api.db, partner, { receiver });
   const later = new Date(Date.now() + 3_600_000);
   await deliveriesAt(api.db, endpoint, [

@@ -31,7 +31,7 @@ describe.each(["partner", "distributor"] as const)("a %s's secrets", (surface) =
     caller = surface === "partner" ? api.as(partner) : api.asDistributor(partner.distributor);
   });
 
-  test("there is one active one at most, and one fallback; tokens are shown once", async () => {
+  test("there is at most one active secret and one fallback; tokens are shown once", async () => {
     expect(await rolesOf(caller)).toEqual({});
     const first = secretOf(await caller.post("/webhooks/secrets"));
     expect(first.token).toMatch(/^whsec_[\w-]{43}$/);
@@ -48,7 +48,7 @@ describe.each(["partner", "distributor"] as const)("a %s's secrets", (surface) =
     expect(new Set([first, second, third].flatMap(Object.values)).size).toBe(6);
   });
 
-  test("each can be deleted, once; without an active one, another can be made", async () => {
+  test("each can be deleted once; without an active one, another can be created", async () => {
     const [active = "", fallback = ""] = Object.keys(await rolesOf(caller));
     const deleted = { success: true, message: "Webhook secret deleted successfully" };
     expect((await caller.delete(`/webhooks/secrets/${fallback}`)).body).toEqual(deleted);
@@ -79,7 +79,7 @@ describe.each(["partner", "distributor"] as const)("a %s's secrets", (surface) =
   });
 });
 
-test("of twenty parallel creations of a secret, one is made", async () => {
+test("twenty parallel creations of a secret create one", async () => {
   const caller = api.as(await aPartner(api.db));
   expect(counted(await times(20, () => caller.post("/webhooks/secrets")))).toEqual({ 200: 1, 409: 19 });
   expect(Object.values(await rolesOf(caller))).toEqual(["active"]);
@@ -93,7 +93,7 @@ test("parallel cycles leave one active secret and one fallback, both of which we
   for (const id of Object.keys(roles)) expect(shown.map((secret) => secret.id)).toContain(id);
 });
 
-test("of parallel first webhooks one brings the secret, and of parallel last ones no more come than there is room for", async () => {
+test("of parallel first webhooks one returns the secret, and parallel creations never exceed the limit", async () => {
   const caller = api.as(await aPartner(api.db));
   const create = () => caller.post("/webhooks", { url: "https://hooks.example" });
   const first = await times(20, create);

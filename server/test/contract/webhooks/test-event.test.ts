@@ -78,7 +78,7 @@ test.each(EVENT_TYPES)("a test may have the type %s, no matter which types the w
   expect(receiver.received.map(({ event }) => event)).toMatchObject([{ type, data: samplePayload(type) }]);
 });
 
-test("a test goes to a disabled webhook too, and says nothing about its health", async () => {
+test("a test can be sent to a disabled webhook too, and doesn't affect its health", async () => {
   const webhookId = await register(api.db, partner.id, receiver, { enabled: false });
   expect(await tested(api.as(partner), webhookId)).toMatchObject({ status: "delivered" });
   receiver.behaviour = (_request, response) => void response.writeHead(410).end();
@@ -137,7 +137,7 @@ test("a repeat with the same key sends nothing more, and returns the result of t
   expect(receiver.received).toHaveLength(2);
 });
 
-test("where no worker runs, the answer says that it is waiting", async () => {
+test("if no worker is running, the response says that it is waiting", async () => {
   const lone = await aPartner(impatient.db);
   const webhookId = await register(impatient.db, lone.id, receiver);
   expect(await tested(impatient.as(lone), webhookId)).toMatchObject({

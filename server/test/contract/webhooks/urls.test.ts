@@ -52,7 +52,7 @@ describe("a webhook's URL", () => {
     expect(await contentOf(production.database.pool)).toEqual(content);
   });
 
-  test("may be any https one at a public address in production", async () => {
+  test("can be any https URL at a public address in production", async () => {
     const caller = production.as(await aPartner(production.db));
     for (const url of ["https://hooks.example:8443/a/b?c=d", "https://1.1.1.1/x", "https://[2606:4700::1111]/x"]) {
       expect(await created(caller, url)).toMatchObject({ url });
@@ -61,7 +61,7 @@ describe("a webhook's URL", () => {
     expect(await created(caller, longest)).toMatchObject({ url: longest });
   });
 
-  test("may be http and on this machine in development, and nowhere else that is private", async () => {
+  test("can be http and on this machine in development, but not at any other private address", async () => {
     const caller = development.as(await aPartner(development.db));
     for (const url of ["http://127.0.0.1:8099/x", "http://localhost:8099", "http://[::1]/x", "http://hooks.example"]) {
       expect(await created(caller, url)).toMatchObject({ url });

@@ -43,7 +43,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
     caller = surface === "partner" ? api.as(partner) : api.asDistributor(partner.distributor);
   });
 
-  test("have exactly these fields, and these values where nothing else is said", async () => {
+  test("have exactly these fields, with these defaults", async () => {
     const { status, body } = await caller.post("/webhooks", { url: URL });
     expect(status).toBe(200);
     const webhook = {
@@ -64,7 +64,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
     expect((await caller.get("/webhooks")).body).toEqual({ success: true, webhooks: [body["webhook"]] });
   });
 
-  test("are listed oldest first, without a secret; only the first one's answer has it", async () => {
+  test("are listed oldest first, without a secret; only the response to the first one has it", async () => {
     const { body } = await caller.post("/webhooks", { url: URL });
     expect(Object.keys(body)).toEqual(["success", "webhook"]);
     const last = await created(caller);
@@ -76,7 +76,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
     }
   });
 
-  test("keep what is said in full, also in the older words", async () => {
+  test("store every field, also under the older names", async () => {
     const eventTypes = ["customer.created", "customer.breach.found"];
     const description = "CRM, Zürich";
     expect(await created(caller, { eventTypes, enabled: false, description })).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
     expect(await created(caller, { eventTypes: twice })).toMatchObject({ eventTypes: ["customer.created"] });
   });
 
-  test("a change touches what is sent alone, in the newer words or the older ones, and needs something", async () => {
+  test("an update changes only what is sent, under the newer or older names, and needs at least one field", async () => {
     const webhook = await created(caller, { eventTypes: ["customer.created"], description: "A" });
     const patch = async (changes: object) => {
       const { status, body } = await caller.patch(`/webhooks/${webhook.id}`, changes);
@@ -117,7 +117,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
     expect((await caller.get(`/webhooks/${webhook.id}`)).body["webhook"]).toEqual(moved);
   });
 
-  test("a deleted one is gone from everywhere, and nothing new waits for it", async () => {
+  test("a deleted webhook is gone everywhere, and nothing more is queued for it", async () => {
     const webhook = await created(caller);
     expect((await caller.delete(`/webhooks/${webhook.id}`)).body).toEqual({
       success: true,
@@ -139,7 +139,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
     }
   });
 
-  test("what waits for one is counted in its health", async () => {
+  test("waiting deliveries are counted in its health", async () => {
     const webhook = await created(caller, { eventTypes: ["customer.created"], enabled: false });
     await aCustomer(api.db, partner);
     await aCustomer(api.db, partner);
@@ -148,7 +148,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
     });
   });
 
-  test("there are a hundred at most; one has to go before another can come", async () => {
+  test("there are at most a hundred; one must be deleted before another can be created", async () => {
     const full = await aPartner(api.db);
     const own = surface === "partner" ? api.as(full) : api.asDistributor(full.distributor);
     for (let n = 0; n < 100; n += 1) await created(own);
@@ -165,7 +165,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
   });
 });
 
-test("a distributor that acts for a partner sees the partner's webhooks, and its own as itself", async () => {
+test("a distributor that acts for a partner sees the partner's webhooks, and otherwise its own", async () => {
   const partner = await aPartner(api.db);
   const sibling = await aPartner(api.db, { distributor: partner.distributor });
   const ofPartner = await created(api.as(partner));
@@ -185,7 +185,7 @@ test("a distributor that acts for a partner sees the partner's webhooks, and its
   expect(await secrets(acting)).not.toEqual(await secrets(api.asDistributor(partner.distributor)));
 });
 
-test("every change leaves an audit entry that holds neither the URL nor a token", async () => {
+test("every change leaves an audit entry without the URL or a token", async () => {
   const partner = await aPartner(api.db);
   const caller = api.as(partner);
   const { body } = await caller.post("/webhooks", { url: `${URL}/s3cret-path` });
