@@ -20,7 +20,7 @@ const TIMING = timingOf(3);
 /** Our own target. */
 const LEAST_THROUGHPUT = 0.5;
 
-/** Compares breach lists with a bare route that does the same read and has the answer prepared. */
+/** Compares breach lists with a bare route that does the same read and has the response prepared. */
 export function breachList(): Promise<Finding[]> {
   return withFolder((folder) =>
     withLab(async (lab) => {
@@ -76,7 +76,7 @@ async function compareLists({ databaseUrl }: Lab, load: LoadGenerator, lists: Li
   }
 }
 
-/** Prepares the answers that the peer will send. */
+/** Prepares the responses that the peer will send. */
 async function writeAnswers(
   { url, headers }: Side,
   paths: readonly string[],

@@ -11,14 +11,14 @@ import { type Running, startSablewatchWorker } from "./processes.ts";
 const SINK = new URL("./mail-sink.ts", import.meta.url);
 const RAW = new URL("./mail-raw.ts", import.meta.url);
 
-/** Sends this many mails, and resolves when the last one is done. */
+/** Sends this many emails, and resolves when the last one is done. */
 export type MailSender = (count: number) => Promise<MailTurn>;
 
 export type MailTurn = {
   perSecond: number;
   /** CPU time of the sender's own process, for each mail. */
   processorMs: number;
-  /** The size of each mail, including headers. */
+  /** The size of each email, including headers. */
   bytes: number;
 };
 
@@ -55,7 +55,7 @@ export async function withMailTestbed<Result>(
   }
 }
 
-/** From the first event's statement to the last mail that is marked as sent. */
+/** From the first event's statement to the last email that is marked as sent. */
 const postOffice =
   (database: Database, worker: Running, sink: Child<SinkCalls>): MailSender =>
   async (count) => {

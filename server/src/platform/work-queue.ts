@@ -33,7 +33,9 @@ export const forNobody = () => new Refusal("unavailable", "Nobody waits for this
 
 type Waiter = { isAsked: boolean; begin(): void };
 
-/** Runs a few things at a time, in the order of requests, within limits that keep one caller from taking all the turns. */
+/**
+ * Runs a few things at a time, in the order of requests, within limits that keep one caller from taking all the turns.
+ */
 export function createWorkQueue({ what, atOnce = 1, mostWaiting, mostOfOne, mostWaitMs }: QueueLimits): WorkQueue {
   const waiting: Waiter[] = [];
   const inHand = new Map<string, number>();

@@ -38,8 +38,8 @@ inClickHouse("a cluster of two shards", () => {
       status: "active",
       assetsDomains: ["company-7.example"],
     });
-    // An import ends with another scan of customers that were added in the last minutes, which would announce the breach
-    // instead.
+    // An import ends with another scan of customers that were added in the last minutes, which would announce the
+    // breach instead.
     await database.pool.query("update monitored_domains set added_at = now() - interval '1 hour'");
     const corpus = servers.corpus(database.db, corpusUrl, "cluster");
     return { ...clone, database, corpusUrl, customerId, worker: await startTestWorker(database, { corpus }) };

@@ -151,7 +151,7 @@ describe("any address", () => {
 });
 
 describe("resolved", () => {
-  /** The answers to the three questions: any breach at all, any resolved, any unresolved. */
+  /** The results of the three look-ups: any breach at all, any resolved, any unresolved. */
   const standing = async (email: string, of = partner) =>
     Promise.all([isBreached(email, undefined, of), isBreached(email, true, of), isBreached(email, false, of)]);
 

@@ -13,8 +13,8 @@ import { aSender } from "../support/mails/letters.ts";
 import { readPdf } from "../support/pdf.ts";
 import { type Browser, signIn } from "../support/portal.ts";
 
-// One customer that watches one address and one domain. Two confirmed breaches and two unconfirmed ones are open, one is
-// resolved. Every place that shows a number must show the same one.
+// One customer that watches one address and one domain. Two confirmed breaches and two unconfirmed ones are open, one
+// is resolved. Every place that shows a number must show the same one.
 
 const api = testApi();
 const OWNER = "owner@juniper.example";

@@ -91,7 +91,7 @@ const untilAllSent = (count: number) =>
     expect(rows).toEqual([{ state: "sent", count }]);
   }, 250);
 
-/** How often each mail arrived, by message id. */
+/** How often each email arrived, by message id. */
 const arrivals = (mails: readonly ReceivedMail[]): Map<string, number> =>
   mails.reduce(
     (counts, { messageId }) => counts.set(messageId, (counts.get(messageId) ?? 0) + 1),
@@ -196,7 +196,7 @@ test("4,000 alerts through post offices killed -9 again and again: all arrive, a
   await alerts(ALERTS);
   const offices = [start(postOffice), start(postOffice)];
   for (let nth = 1; nth <= KILLS; nth += 1) {
-    // Half of the mails are sent undisturbed.
+    // Half of the emails are sent undisturbed.
     await until(() => expect(server.received.length).toBeGreaterThanOrEqual(ALERTS / 2 + (nth - 1) * (ALERTS / 10)));
     if (nth === 1) expect(doubled()).toEqual([]);
     for (const victim of offices.splice(0, 1)) await kill(victim);

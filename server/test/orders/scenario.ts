@@ -8,7 +8,7 @@ export type Change = { name: string; run(db: Db): Promise<unknown> };
 /** The outcome of a change. Any error other than a refusal fails the run. */
 export type Outcome = { name: string; refused: Refusal | undefined };
 
-/** The objects that the changes are about, created anew for each run. */
+/** The objects that the changes are about, created again for each run. */
 export type Play = {
   changes: readonly Change[];
   /** Throws if a guarantee doesn't hold, whatever the order of the changes. */

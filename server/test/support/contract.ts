@@ -4,8 +4,8 @@ import type { OpenApiDocument } from "../../src/api/openapi.ts";
 import { openApi } from "./openapi.ts";
 
 /**
- * Checks answers against the OpenAPI document: the status must be declared, and the body must match its schema. If the
- * answer is not JSON, its content type must be declared.
+ * Checks responses against the OpenAPI document: the status must be declared, and the body must match its schema. If
+ * the response isn't JSON, its content type must be declared.
  */
 export type ContractCheck = (
   method: string,

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../../src/platform/db/database.ts";
 import { listPartitions, type MonthlyTable } from "../../src/platform/db/months.ts";
 
-/** Gives a table a partition for each month from this one on (such as "2026-05"), as if the service had run since then. */
+/**
+ * Gives a table a partition for each month from this one on (such as "2026-05"), as if the service had run since then.
+ */
 export async function beginMonths(db: Db, table: MonthlyTable, month: string): Promise<void> {
   const older = sql`months.${sql.id(`${table}_older`)}`;
   const [first] = await listPartitions(db, table);

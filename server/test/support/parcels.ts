@@ -60,7 +60,7 @@ function byStreet(parcels: readonly Parcel[]): Parcel[][] {
 
 type ParcelWork = Work<Parcel, Parcel, ParcelResult>;
 
-/** The two ways in which the product uses leases. */
+/** The two ways that the product uses leases. */
 export const LAPSING = { laneIsFree: "at its end", ends: "with its lease" } as const;
 export const RENEWED = { laneIsFree: "once it is noted", ends: "once it is noted" } as const;
 

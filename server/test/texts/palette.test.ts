@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DARK, LIGHT, type Palette } from "../../src/kernel/palette.ts";
 import { TONE_OF_LEVEL, WORST_SCORE } from "../../src/kernel/score-scale.ts";
 
-// The portal cannot import the server's colours, so it repeats them. Mails, PDFs and the portal must look the same.
+// The portal cannot import the server's colours, so it repeats them. Emails, PDFs and the portal must look the same.
 
 const web = (path: string): string => readFileSync(new URL(`../../../web/src/${path}`, import.meta.url), "utf8");
 

@@ -35,7 +35,7 @@ const BUSY = { away: false, busy: true, refused: false };
 const REFUSED = { away: false, busy: false, refused: true };
 const NEITHER = { away: false, busy: false, refused: false };
 
-/** Accepts connections and never answers. */
+/** Accepts connections and never responds. */
 async function aSilentServer(): Promise<string> {
   const server = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -97,7 +97,7 @@ const create = async (one: Db, table: MonthlyTable, name: string): Promise<void>
 
 /**
  * Finishes what an interrupted run began. A partition that was being detached and is still there is attached again, and
- * checked anew.
+ * then checked again.
  */
 async function finishEarlier(one: Db, table: MonthlyTable): Promise<void> {
   for (const { name } of (await selectPartitions(one, table)).filter(({ isPending }) => isPending)) {

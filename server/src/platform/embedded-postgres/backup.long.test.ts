@@ -128,7 +128,7 @@ test("a backup that is made during writes has everything that was acknowledged b
   expect(row?.count).toBe(row?.last);
   expect(row?.last).toBeGreaterThanOrEqual(before);
   expect(row?.last).toBeLessThanOrEqual(after + 1);
-  // The original goes on with the first.
+  // The original continues with the first timeline.
   expect(row?.timeline).toBe("00000002");
 });
 

@@ -26,7 +26,9 @@ type StartOptions = {
   preferredPort?: number | undefined;
   /** Cancels a start that is no longer wanted. */
   signal: AbortSignal;
-  /** How long it may take to be ready. Recovery after a crash replays at most max_wal_size, 1 GB: by default 5 minutes. */
+  /**
+   * How long it may take to be ready. Recovery after a crash replays at most max_wal_size, 1 GB: by default 5 minutes.
+   */
   patienceMs?: number;
 };
 

@@ -30,8 +30,8 @@ const counting = (rows: string): string => `
 type Row = { key: string; points: number; resetMs: number };
 
 /**
- * Counts calls by their keys. The wider keys come second: a caller over its own limit uses up nothing of the shared one. Every
- * statement locks rows in this order, so no two wait for each other.
+ * Counts calls by their keys. The wider keys come second: a caller over its own limit uses up nothing of the shared
+ * one. Every statement locks rows in this order, so no two wait for each other.
  */
 type Calls = {
   keys: string[];

@@ -23,7 +23,10 @@ const tooMany = (): Refusal =>
     retryAfterSeconds: 5,
   });
 
-/** Takes a slot for a stream of this holder (an API key or a staff session), or refuses. Returns a function that frees the slot. */
+/**
+ * Takes a slot for a stream of this holder (an API key or a staff session), or refuses. Returns a function that frees
+ * the slot.
+ */
 export type TakeSlot = (holder: string) => () => void;
 
 export function createStreamSlots(): TakeSlot {

@@ -5,8 +5,8 @@ import type { FastifyRequest } from "fastify";
 const signals = new WeakMap<Socket, AbortSignal>();
 
 /**
- * Aborted once the connection is closed and the caller no longer waits for the answer. Not `request.signal`: that one is
- * aborted as soon as a request's body has been read.
+ * Aborted once the connection is closed and the caller no longer waits for the answer. Not `request.signal`: that one
+ * is aborted as soon as a request's body has been read.
  */
 export function goneSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
   // If the connection closed before the listener was added, the event would be missed.

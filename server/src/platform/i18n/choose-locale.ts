@@ -10,7 +10,7 @@ const READS_ALSO: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
  * Where a language has several (en-GB, en-US), the default locale wins, then the first by name.
  */
 export function chooseLocale(tag: string, available: readonly string[]): string {
-  // The tag is usually a chosen locale already. Canonicalising it took a fifth of the time to write a mail.
+  // The tag is usually a chosen locale already. Canonicalising it took a fifth of the time to write an email.
   if (available.includes(tag)) return tag;
   const wanted = canonicalLocale(tag);
   if (wanted === undefined) return DEFAULT_LOCALE;

@@ -6,7 +6,9 @@ import type { JobHandler } from "./runner.ts";
 
 export type JobMetrics = { measured: (handler: JobHandler) => JobHandler };
 
-/** How long this process's jobs took, by their kind, and the state of the queue, read from the database at each scrape. */
+/**
+ * How long this process's jobs took, by their kind, and the state of the queue, read from the database at each scrape.
+ */
 export function createJobMetrics(registry: Registry, db: Db): JobMetrics {
   const duration = new Histogram({
     name: "job_duration_seconds",

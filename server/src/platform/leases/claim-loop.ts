@@ -37,10 +37,10 @@ const GATHER_MS = 20;
  *
  * - idle: the last claim found nothing. The next one follows a call of `rowsMayBeDue`, or comes after `pollMs`.
  * - busy: the last claim found rows, or there was no room for any. Under load every commit calls, so a call is only
- *   remembered and each claim takes many rows. Free room leads to the next claim: plenty of it at once, some of it after
- *   `GATHER_MS`.
- * - behind: results cannot be written. Nothing is claimed, because the leases of the unwritten results expire and the
- *   same rows would be worked on again. Asked anew after a call, or after `pollMs`.
+ *   remembered and each claim takes many rows. Free room leads to the next claim: immediately if there is plenty, and
+ *   after `GATHER_MS` if there is some.
+ * - behind: results can't be written. Nothing is claimed, because the leases of the unwritten results expire and the
+ *   same rows would be worked on again. Checks again after a call, or after `pollMs`.
  */
 export function startClaimLoop({ pollMs, isBehind, room, claim, failed }: Claiming): ClaimLoop {
   const alarm = createAlarm();

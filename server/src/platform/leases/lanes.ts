@@ -30,8 +30,8 @@ export type Lanes<Task> = {
 };
 
 /**
- * Runs tasks in a fixed number of lanes. After each task its lane goes to the sequence that has waited longest, so a long
- * sequence does not hold up the others. If a task may not begin, its whole sequence is given back.
+ * Runs tasks in a fixed number of lanes. After each task its lane goes to the sequence that has waited longest, so a
+ * long sequence does not hold up the others. If a task may not begin, its whole sequence is given back.
  */
 export function createLanes<Task, Result>(work: LaneWork<Task, Result>): Lanes<Task> {
   /** In the order in which they will run. */

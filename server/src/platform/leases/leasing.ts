@@ -61,9 +61,9 @@ export type Leasing = {
 const STOP_MS = 5 * SECOND;
 
 /**
- * Claims rows under an id and a lease, works on them in lanes, and notes the result of each, until it is stopped. A
- * note only counts while its claim does. Results are kept while the database is away. The rows of a killed process are
- * free again when their lease ends.
+ * Claims rows under an id and a lease, works on them in lanes, and records the result of each, until it is stopped. A
+ * result only counts while its claim does. Results are kept while the database is unavailable. The rows of a killed
+ * process are free again when their lease ends.
  *
  * A row goes through four parts, each with its own file:
  *

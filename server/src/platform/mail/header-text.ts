@@ -10,7 +10,7 @@ const MOST_OF_A_SUBJECT = 200;
 const MOST_OF_A_NAME = 70;
 
 /**
- * "=?" starts an encoded word, which mail programs decode. Some decode it even within quotes, or again in text that
+ * "=?" starts an encoded word, which email programs decode. Some decode it even within quotes, or again in text that
  * they have already decoded. A space between the two characters prevents that.
  */
 const inPlainWords = (text: string): string =>

@@ -3,7 +3,7 @@ import { headersOf, read } from "../../../test/support/mails/mail-server.ts";
 import { aMailServer } from "../../../test/support/mails/post-office.ts";
 import { aPostman, deliver, ENVELOPE, LETTER } from "../../../test/support/mails/postman.ts";
 
-/** The headers of a mail without an unsubscribe link. None of them names any other recipient. */
+/** The headers of an email without an unsubscribe link. None of them names any other recipient. */
 const HEADERS = [
   "auto-submitted",
   "content-type",
@@ -81,8 +81,8 @@ test.each(HOSTILE)("a partner and a subject named %j add no header and no recipi
 });
 
 /**
- * The sender, subject and header lines as a mail program shows them, for a mail with this name as its sender and as the
- * last word of its subject.
+ * The sender, subject and header lines as an email program shows them, for an email with this name as its sender and as
+ * the last word of its subject.
  */
 async function shown(name: string): Promise<{ sender: string; subject: string; lines: string[] }> {
   const server = await aMailServer();

@@ -4,7 +4,7 @@ import { senderName, subjectText } from "./header-text.ts";
 import type { Letter } from "./letter.ts";
 import type { Envelope } from "./postman.ts";
 
-/** The complete mail as it goes over the wire. */
+/** The complete email as it goes over the wire. */
 export const composed = (envelope: Envelope, letter: Letter): Promise<Buffer> =>
   new MailComposer(mimeOf(envelope, letter)).compile().build();
 

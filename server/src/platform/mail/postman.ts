@@ -1,6 +1,6 @@
 import type { Letter } from "./letter.ts";
 
-/** The addressing of a mail, apart from its content. */
+/** The addressing of an email, apart from its content. */
 export type Envelope = {
   /** Without its angle brackets. Stays the same for every attempt, so that a mailbox can recognise a duplicate. */
   messageId: string;
@@ -9,7 +9,7 @@ export type Envelope = {
   bouncesTo: string;
   replyTo: string;
   to: string;
-  /** For mails that the recipient can unsubscribe from. */
+  /** For emails that the recipient can unsubscribe from. */
   unsubscribeUrl?: string;
 };
 

@@ -82,7 +82,7 @@ test("a connection stays open for the next mail, and one that was closed meanwhi
   for (let mail = 1; mail <= 3; mail += 1) expect(await deliver(postman)).toMatchObject({ kind: "sent" });
   expect(server.connections).toBe(1);
   server.hangUp();
-  // Whether the closed connection is noticed before the mail or only when the mail starts, no attempt counts.
+  // Whether the closed connection is noticed before the email or only when the email starts, no attempt counts.
   const { kind } = await deliver(postman);
   expect(["sent", "unavailable"]).toContain(kind);
   if (kind === "unavailable") expect(await deliver(postman)).toMatchObject({ kind: "sent" });

@@ -19,7 +19,7 @@ export type SmtpSettings = {
 const SILENCE_MS = 2 * MINUTE;
 const CONNECT_MS = 10 * SECOND;
 
-/** Sends mails over a few connections that stay open. */
+/** Sends emails over a few connections that stay open. */
 export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -28,7 +28,7 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
     pool: true,
     maxConnections: connections,
     maxMessages: Infinity,
-    // When a connection closes, the library would send the mail again by itself. Our own code decides whether to do
+    // When a connection closes, the library would send the email again by itself. Our own code decides whether to do
     // that.
     maxRequeues: 0,
     host,
@@ -42,10 +42,10 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
     ...(port === "" ? {} : { port: Number(port) }),
     ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   });
-  /** The ids of mails whose exchange with the server has started. */
+  /** The ids of emails whose exchange with the server has started. */
   const begun = new Set<string>();
   transport.use("stream", (mail, done) => {
-    // The library calls this once the connection is ready, just before it tells the server about the mail.
+    // The library calls this once the connection is ready, just before it announces the email to the server.
     mail.message.processFunc((input) => {
       begun.add(String(mail.data.messageId));
       return input;
@@ -54,7 +54,7 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
   });
   return {
     async deliver(envelope, letter) {
-      // Composed before the mail waits for a connection: a mail that cannot be composed is not the server's fault.
+      // Composed before the email waits for a connection: an email that cannot be composed is not the server's fault.
       const raw = await composed(envelope, letter).catch((error: unknown) => `cannot be composed: ${String(error)}`);
       if (typeof raw === "string") return { kind: "later", answer: raw };
       try {
@@ -85,7 +85,7 @@ type SmtpError = Error & {
   response?: string;
 };
 
-/** Commands at which a failure concerns the mail itself, whether the server says so or the library finds out first. */
+/** Commands at which a failure concerns the email itself, whether the server says so or the library finds out first. */
 const ABOUT_THE_MAIL = new Set(["RCPT TO", "DATA", "API"]);
 
 function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
@@ -94,14 +94,14 @@ function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
   // The email is larger than the server accepts, or the address is invalid.
   const isImpossible = (code === "EMESSAGE" || code === "EENVELOPE") && responseCode === 0;
   if (isImpossible || (ABOUT_THE_MAIL.has(command) && responseCode >= 500)) return { kind: "refused", answer };
-  // It failed during the exchange, perhaps because of this mail. If that did not count, such a mail would be tried
+  // It failed during the exchange, perhaps because of this email. If that did not count, such an email would be tried
   // forever.
   if (ABOUT_THE_MAIL.has(command) || (hasBegun && isBroken(error))) return { kind: "later", answer };
-  // It failed before this mail's turn: the next mail would fail too.
+  // It failed before this email's turn: the next email would fail too.
   return { kind: "unavailable", answer };
 }
 
-/** Without a command, the server closed an idle connection before any part of the mail was sent. */
+/** Without a command, the server closed an idle connection before any part of the email was sent. */
 const isBroken = ({ code = "", originalCode = "", command, message }: SmtpError): boolean =>
   command !== undefined &&
   (code === "ECONNECTION" || message === "Timeout" || ["ECONNRESET", "EPIPE"].includes(originalCode));

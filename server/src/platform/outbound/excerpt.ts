@@ -15,7 +15,8 @@ export function excerptOf(beginning: Buffer | undefined, encoding: string | stri
     return `(${clean(encodings.slice(0, LONGEST_ENCODING))}-encoded, not shown)`;
   }
   const shown = beginning.length > EXCERPT_BYTES ? beginning.subarray(0, EXCERPT_BYTES) : beginning;
-  // The decoder holds back a character that the cut leaves incomplete. Creating one takes time, and most bodies need none.
+  // The decoder holds back a character that the cut leaves incomplete. Creating one takes time, and most bodies need
+  // none.
   return clean(isUtf8(shown) ? shown.toString() : new StringDecoder("utf8").write(shown));
 }
 

@@ -49,7 +49,7 @@ export async function isAnythingUnsealed(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deleted rows stay in the table's files, also after an interruption; long values are in a file of their own. */
+/** Deleted rows stay in the table's files, even after an interruption; long values are in a separate file. */
 export async function areRemainsOnDisk(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select where pg_relation_size('unsealed_values') > 0

@@ -28,9 +28,9 @@ export type Behaviour = {
   greets?: () => No | "closes" | "resets" | undefined;
   takesSender?: (from: string) => No | undefined;
   takesRecipient?: (to: string, from: string) => No | undefined;
-  /** At the first bytes of a mail. */
+  /** At the first bytes of an email. */
   reads?: () => "drops" | undefined;
-  /** After the whole mail, before the answer. */
+  /** After the whole email, before the answer. */
   takesMail?: (mail: ReceivedMail) => Promise<No | "drops" | undefined> | No | "drops" | undefined;
 };
 
@@ -40,7 +40,7 @@ export type MailServer = {
   readonly url: string;
   /** Emails that were read in full, whatever the response, in order. */
   received: ReceivedMail[];
-  /** Mails that were answered with 250. */
+  /** Emails that were answered with 250. */
   accepted: ReceivedMail[];
   /** All connections ever made. */
   connections: number;
@@ -59,7 +59,7 @@ export type MailServerOptions = {
   certificate?: "trusted" | "self-signed";
   /** TLS from the start. */
   isSecure?: boolean;
-  /** False if the ids of the mails are enough. */
+  /** False if the ids of the emails are enough. */
   keepsContent?: boolean;
 };
 

@@ -41,7 +41,7 @@ export async function aMailServer(options?: MailServerOptions): Promise<MailServ
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 100_000, interval: 50 });
 
-/** All mails, in order. */
+/** All emails, in order. */
 export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) => {
   const all = db.selectFrom("mails").selectAll().orderBy("id");
   return (customerId === undefined ? all : all.where("customer_id", "=", customerId)).execute();
@@ -104,7 +104,7 @@ export class TestOutbox {
     return { customerId, partner: owner };
   }
 
-  /** The columns of a kind of mail, for inserting it directly: $1 to $3 of an insert. */
+  /** The columns of a kind of email, for inserting it directly: $1 to $3 of an insert. */
   rowOfKind(name: string): [kind: string, turn: number, isLimited: boolean] {
     const kinds = mailWriters(this.#of.database.db, { alertsAlso: [] }).map(({ kind }) => kind);
     const kind = kinds.find((one) => one.name === name);

@@ -7,12 +7,14 @@ export type DatabaseProxy = {
   url: string;
   /**
    * Lets this many of the next statements that contain these words reach the database and run there, then drops the
-   * connection before their answers.
+   * connection before their responses.
    */
   loseAnswers(words: string, times: number): void;
   /** Drops the connection at the next statement that contains these words, which never reaches the database. */
   cutAt(words: string): void;
-  /** Lets this many messages to the database pass. Breaks the connection at the next one, with a code as `shut` does. */
+  /**
+   * Lets this many messages to the database pass. Breaks the connection at the next one, with a code as `shut` does.
+   */
   cutAfter(messages: number, code?: string): void;
   /**
    * Holds the next statement that contains these words back from the database. Resolves once it arrives, with a
@@ -21,7 +23,7 @@ export type DatabaseProxy = {
   holdAt(words: string): Promise<() => void>;
   /** Whether the last requested cut is still to come. */
   readonly isCutting: boolean;
-  /** How many answers were lost so far. */
+  /** How many responses were lost so far. */
   readonly lost: number;
   /** How many connections were tried so far. */
   readonly tried: number;

@@ -23,7 +23,7 @@ export type Receiver = {
   port: number;
   /** Every request that arrived completely, in order of arrival. */
   received: Received[];
-  /** The secret that signs answers from now on. */
+  /** The secret that signs responses from now on. */
   secret: string;
   /** Undefined for a correct receiver. */
   behaviour: Behaviour | undefined;
