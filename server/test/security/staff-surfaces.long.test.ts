@@ -119,7 +119,7 @@ describe.each(named(routes))("%s", (_name, route) => {
     });
   });
 
-  test("requires a recent sign-in exactly if its right does", async () => {
+  test("requires a recent proof of identity exactly if its right does", async () => {
     const right = rightOf(route);
     const owner = staff[route.surface].owner;
     await stale(api, owner);

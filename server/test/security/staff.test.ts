@@ -115,7 +115,7 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
-  test("requires a recent sign-in exactly if its right does", async () => {
+  test("requires a recent proof of identity exactly if its right does", async () => {
     const { owner } = staff[surfaceOf(call)];
     await stale(api, owner);
     const answer = await send(call, await exampleOf(call, partner), cookieOf(owner.browser));
