@@ -3,5 +3,5 @@
 export const CUSTOMER_DETAILS = [{ name: "customerReference", short: "reference" }] as const;
 export type DetailName = (typeof CUSTOMER_DETAILS)[number]["name"];
 
-/** Those that the call about one customer has. */
+/** The details that the call for one customer returns. */
 export const INFO_DETAILS: readonly DetailName[] = [];
