@@ -1,3 +1,4 @@
+import type { Response } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import { BrandChanges, changeBrand, coloursOf } from "../../src/features/organisations/index.ts";
 import { testApi } from "../support/api.ts";
@@ -59,11 +60,12 @@ inBrowser("every page", () => {
   test("shows a prospect nothing about what a breach is, neither on the page nor in a response", async () => {
     const tab = await browser.signedIn(await aProspect(api, partner));
     const answers: Promise<string>[] = [];
-    tab.page.on("response", (answer) => {
+    const note = (answer: Response) => {
       // The stream of notifications never ends.
       const isAnswer = answer.url().includes("/api/v1/portal/") && !answer.url().endsWith("/notices/stream");
       if (isAnswer) answers.push(answer.text());
-    });
+    };
+    tab.page.on("response", note);
     await tab.page.goto("/portal");
     const reports: string[] = [];
     await walk(tab, t, async () => {
@@ -77,6 +79,8 @@ inBrowser("every page", () => {
     // More if a page was notified that its data is outdated.
     expect(answers.length).toBeGreaterThanOrEqual(7);
 
+    // A response that comes later would be cut off with the page.
+    tab.page.off("response", note);
     const said = [...reports, ...(await Promise.all(answers))].join("\n").toLowerCase();
     const secrets = [BREACHES[0].Title, BREACHES[1].Title, "Passwords", "Private messages"];
     expect(secrets.filter((secret) => said.includes(secret.toLowerCase()))).toEqual([]);
