@@ -3,6 +3,7 @@ import { conflict, notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
 import { hasNextPage, offsetOf, pageNumber, wholeNumber } from "../../../kernel/page.ts";
+import { withTotal } from "../../../platform/db/counted-page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { resumeWebhooks } from "../endpoints/queries.ts";
@@ -50,10 +51,11 @@ export const FailureList = z.object({
 /** One page of events that used up all their attempts, latest failure first. */
 export async function readFailures(db: Db, ownerId: string, query: FailureQuery): Promise<z.infer<typeof FailureList>> {
   const page = { page: query.page, perPage: query.pageSize };
-  const [rows, totalCount] = await Promise.all([
-    listFailures(db, ownerId, query, { limit: query.pageSize, offset: offsetOf(page) }),
-    countFailures(db, ownerId, query),
-  ]);
+  const { rows, totalCount } = await withTotal(
+    await listFailures(db, ownerId, query, { limit: query.pageSize, offset: offsetOf(page) }),
+    page,
+    () => countFailures(db, ownerId, query),
+  );
   const attempts = await listAttempts(
     db,
     rows.map(({ id }) => id),
