@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { SECOND } from "../kernel/duration.ts";
 import { newId } from "../kernel/ids.ts";
 import { createComplaints } from "./db/complaints.ts";
-import { type Db, keyringFor } from "./db/database.ts";
+import { allRows, type Db, keyringFor } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
 const BEAT_MS = 15 * SECOND;
@@ -62,19 +62,13 @@ export const namesOfNodes = (nodes: readonly Pick<ServiceNode, "host" | "role">[
   nodes.map(({ host, role }) => `${host} (${role})`).join(", ");
 
 /** Those alive first, then by age. */
-export async function listNodes(db: Db): Promise<ServiceNode[]> {
-  const { rows } = await sql<ServiceNode>`
-    select id, role, host, version, started_at as "startedAt", seen_at as "seenAt",
-      seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive", sealing_keys as "sealingKeys"
-    from service_nodes order by "isAlive" desc, id limit ${MOST_LISTED}`.execute(db);
-  return rows;
-}
+export const listNodes = (db: Db) => allRows<ServiceNode>(db)`
+  select id, role, host, version, started_at as "startedAt", seen_at as "seenAt",
+    seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive", sealing_keys as "sealingKeys"
+  from service_nodes order by "isAlive" desc, id limit ${MOST_LISTED}`;
 
 export type JobRunnerRow = { id: string; seenAt: Date };
 
 /** The job runners that don't count as dead. */
-export async function listRunners(db: Db): Promise<JobRunnerRow[]> {
-  const { rows } = await sql<JobRunnerRow>`
-    select id, seen_at as "seenAt" from job_runners order by id limit ${MOST_LISTED}`.execute(db);
-  return rows;
-}
+export const listRunners = (db: Db) => allRows<JobRunnerRow>(db)`
+  select id, seen_at as "seenAt" from job_runners order by id limit ${MOST_LISTED}`;

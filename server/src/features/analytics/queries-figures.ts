@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db/database.ts";
+import { allRows, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import { COUNTED_AFRESH, MONTH } from "./queries.ts";
@@ -107,18 +107,15 @@ export async function addUpFigures(tx: Tx, limit: number): Promise<number> {
  * Moves the moment before which customers no longer count as new, and returns how many that changed. It stays a minute
  * behind, so it's never ahead of a reader whose transaction began earlier.
  */
-export async function moveAge(tx: Tx): Promise<{ partnerId: string; aged: number }[]> {
-  const { rows } = await sql<{ partnerId: string; aged: number }>`
-    with before as (select aged_until from figures_age for update),
-    moved as (
-      update figures_age set aged_until = now() - interval '30 days 1 minute' from before
-      where figures_age.aged_until < now() - interval '30 days 1 minute'
-      returning before.aged_until as since, figures_age.aged_until as until)
-    select partner_id as "partnerId", count(*) as aged
-    from customers, moved where created_at > moved.since and created_at <= moved.until
-    group by partner_id order by partner_id`.execute(tx);
-  return rows;
-}
+export const moveAge = (tx: Tx) => allRows<{ partnerId: string; aged: number }>(tx)`
+  with before as (select aged_until from figures_age for update),
+  moved as (
+    update figures_age set aged_until = now() - interval '30 days 1 minute' from before
+    where figures_age.aged_until < now() - interval '30 days 1 minute'
+    returning before.aged_until as since, figures_age.aged_until as until)
+  select partner_id as "partnerId", count(*) as aged
+  from customers, moved where created_at > moved.since and created_at <= moved.until
+  group by partner_id order by partner_id`;
 
 /**
  * Moves the moment up to which the new customers of each month are recorded. It stays an hour behind: no transaction

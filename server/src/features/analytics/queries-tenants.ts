@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import { allRows, type Db } from "../../platform/db/database.ts";
 import { MONTH } from "./queries.ts";
 
 /** An organisation's customers by status. A distributor's are those of its partners that count. */
@@ -17,28 +17,22 @@ export type TenantFigures = {
  * For each of these organisations; those without customers may be missing. Reads a few rows each, no matter how many
  * customers there are.
  */
-export async function listTenantFigures(db: Db, ownerIds: readonly string[]): Promise<TenantFigures[]> {
-  const { rows } = await sql<TenantFigures>`
-    select owner_id as "ownerId", sum(partners)::bigint as partners, sum(customers)::bigint as total,
-      sum(active)::bigint as active, sum(prospects)::bigint as prospect, sum(inactive)::bigint as inactive,
-      sum(customers - active - prospects - inactive)::bigint as dormant
-    from organisation_figures where owner_id = any(${ownerIds}::uuid[]) group by owner_id`.execute(db);
-  return rows;
-}
+export const listTenantFigures = (db: Db, ownerIds: readonly string[]) => allRows<TenantFigures>(db)`
+  select owner_id as "ownerId", sum(partners)::bigint as partners, sum(customers)::bigint as total,
+    sum(active)::bigint as active, sum(prospects)::bigint as prospect, sum(inactive)::bigint as inactive,
+    sum(customers - active - prospects - inactive)::bigint as dormant
+  from organisation_figures where owner_id = any(${ownerIds}::uuid[]) group by owner_id`;
 
 type CameInMonth = { partnerId: string; month: string; came: number };
 
 /** How many customers each of these partners gained in each of the last months; months without any are left out. */
-export async function listCameByMonth(db: Db, partnerIds: readonly string[], months: number): Promise<CameInMonth[]> {
-  const { rows } = await sql<CameInMonth>`
-    select partner_id as "partnerId", to_char(month, 'YYYY-MM') as month, sum(came)::bigint as came
-    from (
-      select partner_id, month, came from partner_months where partner_id = any(${partnerIds}::uuid[])
-      union all
-      select partner_id, ${sql.raw(MONTH)}, 1 from customers
-      where created_at > (select came_until from figures_age) and partner_id = any(${partnerIds}::uuid[])
-    ) as noted
-    where month > date_trunc('month', now() at time zone 'UTC') - ${months} * interval '1 month'
-    group by 1, 2`.execute(db);
-  return rows;
-}
+export const listCameByMonth = (db: Db, partnerIds: readonly string[], months: number) => allRows<CameInMonth>(db)`
+  select partner_id as "partnerId", to_char(month, 'YYYY-MM') as month, sum(came)::bigint as came
+  from (
+    select partner_id, month, came from partner_months where partner_id = any(${partnerIds}::uuid[])
+    union all
+    select partner_id, ${sql.raw(MONTH)}, 1 from customers
+    where created_at > (select came_until from figures_age) and partner_id = any(${partnerIds}::uuid[])
+  ) as noted
+  where month > date_trunc('month', now() at time zone 'UTC') - ${months} * interval '1 month'
+  group by 1, 2`;

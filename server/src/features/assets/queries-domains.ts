@@ -6,7 +6,7 @@ import {
   isUnder,
   nearestOf,
 } from "../../kernel/domain-name.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
 
@@ -153,14 +153,13 @@ export async function* listWatchedDomains(db: Db): AsyncGenerator<(WatchedDomain
 }
 
 /** A domain, the domains above it and its subdomains, as far as any customer watches them. */
-export async function listWatchedAround(db: Db, domain: string): Promise<WatchedDomain[]> {
+export function listWatchedAround(db: Db, domain: string): Promise<WatchedDomain[]> {
   const ending = `.${domain}`;
-  const { rows } = await sql<WatchedDomain>`
+  return allRows<WatchedDomain>(db)`
     select domain, ${IS_LARGE}
     from (
       select distinct domain from monitored_domains
       where domain = any(${[...domainAndParents(domain)]}::text[])
         or right(domain, length(${ending}::text)) = ${ending}::text
-    ) as watched`.execute(db);
-  return rows;
+    ) as watched`;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { DAY } from "../../kernel/duration.ts";
 import { firstIdAt } from "../../kernel/ids.ts";
 import { copyOut } from "../../platform/db/copy-out.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
 import type { ActorKind } from "./actor-kind.ts";
 
 export type AuditFilter = {
@@ -88,20 +88,17 @@ function matching(filter: AuditFilter, before: string | undefined): RawBuilder<b
 }
 
 /** Newest first, starting before the given id. */
-export async function selectAudit(
+export const selectAudit = (
   db: Db,
   filter: AuditFilter,
   { before, limit }: { before?: string | undefined; limit: number },
-): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
-    select id, at, actor_kind as "actorKind", actor_id as "actorId",
-      ${IS_OPERATORS} as "isOperators",
-      distributor_id as "distributorId",
-      partner_id as "partnerId", action, subject_kind as "subjectKind", subject_id as "subjectId", details,
-      host(ip) as ip, request_id as "requestId"
-    from audit_entries where ${matching(filter, before)} order by id desc limit ${limit}`.execute(db);
-  return rows;
-}
+) => allRows<AuditRow>(db)`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId",
+    ${IS_OPERATORS} as "isOperators",
+    distributor_id as "distributorId",
+    partner_id as "partnerId", action, subject_kind as "subjectKind", subject_id as "subjectId", details,
+    host(ip) as ip, request_id as "requestId"
+  from audit_entries where ${matching(filter, before)} order by id desc limit ${limit}`;
 
 /**
  * Text that a spreadsheet would take for a formula, even after spaces, gets an apostrophe, as in `kernel/csv.ts`.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
@@ -61,16 +61,13 @@ export const findBreachesByUuid = (db: Db, uuids: readonly string[]): Promise<Br
 export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> => selectByIds(db, { ids });
 
 /** Latest addition first. */
-export async function listBreaches(db: Db): Promise<Breach[]> {
-  const { rows } = await sql<Breach>`
-    select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.raw(REAL)} order by added_at desc, name`.execute(db);
-  return rows;
-}
+export const listBreaches = (db: Db) => allRows<Breach>(db)`
+  select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.raw(REAL)} order by added_at desc, name`;
 
 export type BreachFilter = { search?: string | undefined; cursor?: string | undefined; limit: number };
 
 /** One page of the real breaches, latest addition first. The cursor is the last breach of the previous page. */
-export async function listBreachPage(db: Db, { search, cursor, limit }: BreachFilter): Promise<Breach[]> {
+export function listBreachPage(db: Db, { search, cursor, limit }: BreachFilter): Promise<Breach[]> {
   const conditions = [sql.raw(REAL)];
   if (search !== undefined) {
     const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -79,17 +76,13 @@ export async function listBreachPage(db: Db, { search, cursor, limit }: BreachFi
   if (cursor !== undefined) {
     conditions.push(sql`(added_at, uuid) < (select added_at, uuid from breaches where uuid = ${cursor}::uuid)`);
   }
-  const { rows } = await sql<Breach>`
+  return allRows<Breach>(db)`
     select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.join(conditions, sql` and `)}
-    order by added_at desc, uuid desc limit ${limit}`.execute(db);
-  return rows;
+    order by added_at desc, uuid desc limit ${limit}`;
 }
 
-export async function findRealBreach(db: Db, uuid: string): Promise<Breach | undefined> {
-  const { rows } = await sql<Breach>`
-    select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.raw(REAL)} and uuid = ${uuid}::uuid`.execute(db);
-  return rows[0];
-}
+export const findRealBreach = (db: Db, uuid: string) => firstRow<Breach>(db)`
+  select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.raw(REAL)} and uuid = ${uuid}::uuid`;
 
 /** The ids of the names that the catalogue knows. */
 export async function findBreachIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
@@ -100,14 +93,13 @@ export async function findBreachIds(db: Db, names: readonly string[]): Promise<M
 export type SensitivityChange = { breachId: number; isSensitive: boolean };
 
 /** The known breaches that these records call sensitive for the first time, or no longer. */
-export async function listSensitivityChanges(tx: Tx, records: readonly BreachRecord[]): Promise<SensitivityChange[]> {
+export function listSensitivityChanges(tx: Tx, records: readonly BreachRecord[]): Promise<SensitivityChange[]> {
   const flags = records.map(({ name, sensitive }) => ({ name, sensitive }));
-  const { rows } = await sql<SensitivityChange>`
+  return allRows<SensitivityChange>(tx)`
     select distinct on (breaches.id) breaches.id as "breachId", record.sensitive as "isSensitive"
     from json_to_recordset(${JSON.stringify(flags)}::json) as record (name text, sensitive boolean)
       join breaches on lower(breaches.name) = lower(record.name) and ${sql.raw(REAL)}
-    where breaches.sensitive <> record.sensitive`.execute(tx);
-  return rows;
+    where breaches.sensitive <> record.sensitive`;
 }
 
 export type ImportedAs = "added" | "updated" | "unchanged";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../../platform/db/database.ts";
+import { allRows, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { traceparentFor } from "../../platform/tracing/spans.ts";
 import { PAGE_NOTICES } from "./queries-notices.ts";
@@ -118,20 +118,17 @@ export async function keepBreachCounts(tx: Tx, dropped: RawBuilder<unknown>): Pr
 }
 
 /** Subtracts one from the count of dropped events for each of these, down to zero. */
-export async function uncountBreaches(
-  tx: Tx,
-  instances: readonly { partnerId: string }[],
-): Promise<{ partnerId: string; found: number }[]> {
-  const { rows } = await sql<{ partnerId: string; found: number }>`
-    with gone as (
-      select partner_id, count(*) as found
-      from unnest(${instances.map(({ partnerId }) => partnerId)}::uuid[]) as partner_id group by partner_id
-    ), counted as (
-      select partner_id, least(breaches, gone.found) as found from forgotten_breaches join gone using (partner_id)
-      order by partner_id for update of forgotten_breaches
-    ), written as (
-      update forgotten_breaches set breaches = breaches - counted.found from counted
-      where forgotten_breaches.partner_id = counted.partner_id)
-    select partner_id as "partnerId", found::integer from counted where found > 0`.execute(tx);
-  return rows;
-}
+export const uncountBreaches = (tx: Tx, instances: readonly { partnerId: string }[]) => allRows<{
+  partnerId: string;
+  found: number;
+}>(tx)`
+  with gone as (
+    select partner_id, count(*) as found
+    from unnest(${instances.map(({ partnerId }) => partnerId)}::uuid[]) as partner_id group by partner_id
+  ), counted as (
+    select partner_id, least(breaches, gone.found) as found from forgotten_breaches join gone using (partner_id)
+    order by partner_id for update of forgotten_breaches
+  ), written as (
+    update forgotten_breaches set breaches = breaches - counted.found from counted
+    where forgotten_breaches.partner_id = counted.partner_id)
+  select partner_id as "partnerId", found::integer from counted where found > 0`;

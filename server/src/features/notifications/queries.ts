@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import { allRows, type Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 import { KNOWN_INSTANCES } from "../breaches/index.ts";
@@ -30,10 +30,10 @@ export type SignInCustomer = { customerId: string; hasBreach: boolean };
  * Customers that the address is a portal user of: first the one that has the breach, then the last visited; of one
  * partner, or of all.
  */
-export async function listCustomersOf(db: Db, asking: SignInAsking, most: number): Promise<SignInCustomer[]> {
+export function listCustomersOf(db: Db, asking: SignInAsking, most: number): Promise<SignInCustomer[]> {
   const { email, partnerId, breachId = null } = asking;
   const isMeant = partnerId === undefined ? sql`true` : sql`customers.partner_id = ${partnerId}`;
-  const { rows } = await sql<SignInCustomer>`
+  return allRows<SignInCustomer>(db)`
     select entitled.customer_id as "customerId", exists (
       select from ${sql.raw(KNOWN_INSTANCES)}
       where breach_instances.id = ${breachId}::uuid and breach_instances.customer_id = entitled.customer_id
@@ -43,8 +43,5 @@ export async function listCustomersOf(db: Db, asking: SignInAsking, most: number
       join customers on customers.id = entitled.customer_id
       left join portal_profiles on portal_profiles.portal_user_id = entitled.portal_user_id
     where entitled.address = ${email} and ${isMeant}
-    order by "hasBreach" desc, portal_profiles.seen_at desc nulls last, portal_users.created_at desc limit ${most}`.execute(
-    db,
-  );
-  return rows;
+    order by "hasBreach" desc, portal_profiles.seen_at desc nulls last, portal_users.created_at desc limit ${most}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../platform/db/database.ts";
 
 export type NewPreview = {
   tokenHash: Buffer;
@@ -23,10 +23,7 @@ export async function insertPreview(tx: Tx, preview: NewPreview): Promise<Date> 
 
 export type PreviewedBrand = { name: string; replyTo: string; colour: string | null; picture: Buffer | null };
 
-export async function findPreview(db: Db, tokenHash: Buffer): Promise<PreviewedBrand | undefined> {
-  const { rows } = await sql<PreviewedBrand>`
-    select partners.name, partners.reply_to_email as "replyTo", preview.colour, preview.picture
-    from brand_previews as preview join partners on partners.id = preview.partner_id
-    where preview.token_hash = ${tokenHash} and preview.expires_at > now() and partners.deleted_at is null`.execute(db);
-  return rows[0];
-}
+export const findPreview = (db: Db, tokenHash: Buffer) => firstRow<PreviewedBrand>(db)`
+  select partners.name, partners.reply_to_email as "replyTo", preview.colour, preview.picture
+  from brand_previews as preview join partners on partners.id = preview.partner_id
+  where preview.token_hash = ${tokenHash} and preview.expires_at > now() and partners.deleted_at is null`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 import { givesFeature } from "../plans/index.ts";
@@ -69,12 +69,9 @@ export async function isDue(db: Db, ended: Ended, customerId: string): Promise<b
  * Locks and returns the customer, unless its report has been made or another process is making it: then this process
  * moves on to the next customer. Changes to the customer wait for the report.
  */
-export async function lockDue(tx: Tx, ended: Ended, customerId: string): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
-    select ${sql.raw(SUBJECT)} from ${sql.raw(SUBJECTS)} where ${dueFor(ended)} and customers.id = ${customerId}
-    for no key update of customers skip locked`.execute(tx);
-  return rows[0];
-}
+export const lockDue = (tx: Tx, ended: Ended, customerId: string) => firstRow<Subject>(tx)`
+  select ${sql.raw(SUBJECT)} from ${sql.raw(SUBJECTS)} where ${dueFor(ended)} and customers.id = ${customerId}
+  for no key update of customers skip locked`;
 
 export async function listTimeZones(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("partners").select("time_zone").distinct().where("deleted_at", "is", null).execute();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../../platform/db/database.ts";
 
 /** The name under which the answers of the live source are stored. */
 export const LIVE_SOURCE_NAME = "have-i-been-pwned";
@@ -18,13 +18,12 @@ export type LiveState = {
 /** What is known about a source, across all workers. */
 export async function readLiveState(db: Db, source: string): Promise<LiveState> {
   type Row = { now: Date; notBefore: Date | null; readAt: Date | null; newestAt: Date | null; recent: Date[] };
-  const { rows } = await sql<Row>`
+  const row = await firstRow<Row>(db)`
     select now() as now, not_before as "notBefore", catalogue_read_at as "readAt", newest_breach_at as "newestAt",
       array(
         select answered_at from live_lookups
         where live_lookups.source = ${source} and answered_at > now() - interval '70 seconds' order by 1) as recent
-    from (values (${source})) as asked (name) left join live_sources using (name)`.execute(db);
-  const [row] = rows;
+    from (values (${source})) as asked (name) left join live_sources using (name)`;
   if (!row) throw new Error("A row of values is missing");
   return {
     now: row.now,
@@ -53,16 +52,13 @@ export async function noteNotBefore(tx: Tx, source: string, waitMs: number): Pro
 export type Question = { kind: "address" | "domain"; value: string };
 
 /** The questions that a source never answered, or not since its newest breach was added. */
-export async function listUnanswered(db: Db, source: string, questions: readonly Question[]): Promise<Question[]> {
-  const { rows } = await sql<Question>`
-    select question.kind, question.value
-    from json_to_recordset(${JSON.stringify(questions)}::json) as question (kind text, value text)
-      left join live_sources on live_sources.name = ${source}
-      left join live_lookups on live_lookups.source = ${source}
-        and live_lookups.kind = question.kind and live_lookups.value = question.value
-    where answered_at is null or answered_at < coalesce(newest_breach_at, '-infinity')`.execute(db);
-  return rows;
-}
+export const listUnanswered = (db: Db, source: string, questions: readonly Question[]) => allRows<Question>(db)`
+  select question.kind, question.value
+  from json_to_recordset(${JSON.stringify(questions)}::json) as question (kind text, value text)
+    left join live_sources on live_sources.name = ${source}
+    left join live_lookups on live_lookups.source = ${source}
+      and live_lookups.kind = question.kind and live_lookups.value = question.value
+  where answered_at is null or answered_at < coalesce(newest_breach_at, '-infinity')`;
 
 /** `told` is false if the source rejects this question and would reject it again. */
 export async function noteAnswered(

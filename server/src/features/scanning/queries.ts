@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DISCLOSED_TO_OTHERS } from "../breaches/index.ts";
 import type { Customer } from "../customers/index.ts";
@@ -26,16 +26,13 @@ export async function noteScan(tx: Tx, { id, state }: Customer): Promise<void> {
 export type DueCustomer = { customerId: string; isActive: boolean; isMonitored: boolean; scannedAt: Date };
 
 /** Claims customers whose time has come, and skips customers that another worker holds. */
-export async function claimDue(tx: Tx, limit: number): Promise<DueCustomer[]> {
-  const { rows } = await sql<DueCustomer>`
-    select customer_id as "customerId", status = 'active' as "isActive", ${sql.raw(MONITORED)} as "isMonitored",
-      customer_scans.scanned_at as "scannedAt"
-    from customer_scans join customers on customers.id = customer_id
-    where sweep_due_at <= now()
-    order by sweep_due_at limit ${limit}
-    for update of customer_scans skip locked`.execute(tx);
-  return rows;
-}
+export const claimDue = (tx: Tx, limit: number) => allRows<DueCustomer>(tx)`
+  select customer_id as "customerId", status = 'active' as "isActive", ${sql.raw(MONITORED)} as "isMonitored",
+    customer_scans.scanned_at as "scannedAt"
+  from customer_scans join customers on customers.id = customer_id
+  where sweep_due_at <= now()
+  order by sweep_due_at limit ${limit}
+  for update of customer_scans skip locked`;
 
 /** Customers whose first scan was given up and is long overdue. */
 export async function listUnscanned(db: Db, limit: number): Promise<string[]> {
@@ -134,12 +131,9 @@ export async function findNextHit(
 }
 
 /** Takes the hits of these customers. The transaction that notifies them also deletes the hits. */
-export async function takeHits(tx: Tx, importId: string, customerIds: readonly string[]): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
-    delete from import_hits where import_id = ${importId} and customer_id = any(${customerIds}::uuid[])
-    returning customer_id as "customerId", breach_id as "breachId", mailbox`.execute(tx);
-  return rows;
-}
+export const takeHits = (tx: Tx, importId: string, customerIds: readonly string[]) => allRows<Hit>(tx)`
+  delete from import_hits where import_id = ${importId} and customer_id = any(${customerIds}::uuid[])
+  returning customer_id as "customerId", breach_id as "breachId", mailbox`;
 
 /** Deletes this many hits of a customer. */
 export async function dropHits(tx: Tx, importId: string, customerId: string, most: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import { allRows, type Db } from "../../platform/db/database.ts";
 import { SHOWN_ACTOR_KIND } from "../audit/index.ts";
 import { TIMELINE_KINDS, type TimelineKind, type TimelinePosition } from "./position.ts";
 
@@ -78,20 +78,17 @@ const sourcesOf = (customerId: string): Source[] => [
 const MICROS = (at: RawBuilder<unknown>): RawBuilder<number> => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
 
 /** Each source returns a page's worth of entries; the newest of all of them make up the page. */
-export async function selectTimeline(
+export const selectTimeline = (
   db: Db,
   customerId: string,
   { after, limit }: { after?: TimelinePosition | undefined; limit: number },
-): Promise<TimelineRow[]> {
-  const { rows } = await sql<TimelineRow>`
-    select id, kind, micros, at, type, actor_kind as "actorKind", actor_id as "actorId", details
-    from (${sql.join(
-      sourcesOf(customerId).map((source) => newestOf(source, after, limit)),
-      sql` union all `,
-    )}) as entry
-    order by at desc, rank desc, id collate "C" desc limit ${limit}`.execute(db);
-  return rows;
-}
+) => allRows<TimelineRow>(db)`
+  select id, kind, micros, at, type, actor_kind as "actorKind", actor_id as "actorId", details
+  from (${sql.join(
+    sourcesOf(customerId).map((source) => newestOf(source, after, limit)),
+    sql` union all `,
+  )}) as entry
+  order by at desc, rank desc, id collate "C" desc limit ${limit}`;
 
 function newestOf(source: Source, after: TimelinePosition | undefined, limit: number): RawBuilder<unknown> {
   const { kind, from, at, id, type, actor, details } = source;

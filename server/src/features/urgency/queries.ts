@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import { allRows, type Db } from "../../platform/db/database.ts";
 
 /** What the list of urgent customers shows about a customer besides its breaches. */
 export type UrgencyCustomer = {
@@ -16,20 +16,17 @@ export type UrgencyCustomer = {
   alert: { state: string; address: string; at: string } | null;
 };
 
-export async function listCustomersByUrgency(db: Db, ids: readonly string[]): Promise<UrgencyCustomer[]> {
-  const { rows } = await sql<UrgencyCustomer>`
-    select customers.id, company_name as "companyName", reference, customers.status, locale, plans.display_name as "planName",
-      customers.created_at as "createdAt", coalesce(scan.scanned_at, customers.scanned_at) as "scannedAt",
-      (select max(profile.signed_in_at) from portal_users
-          join portal_profiles as profile on profile.portal_user_id = portal_users.id
-        where portal_users.customer_id = customers.id) as "signedInAt",
-      (select json_build_object('state', state, 'address', address, 'at', created_at) from mails
-        where mails.customer_id = customers.id and kind = 'alert' order by created_at desc, id desc limit 1) as alert
-    from customers join plans on plans.id = customers.plan_id
-      left join customer_scans as scan on scan.customer_id = customers.id
-    where customers.id = any(${ids}::uuid[])`.execute(db);
-  return rows;
-}
+export const listCustomersByUrgency = (db: Db, ids: readonly string[]) => allRows<UrgencyCustomer>(db)`
+  select customers.id, company_name as "companyName", reference, customers.status, locale, plans.display_name as "planName",
+    customers.created_at as "createdAt", coalesce(scan.scanned_at, customers.scanned_at) as "scannedAt",
+    (select max(profile.signed_in_at) from portal_users
+        join portal_profiles as profile on profile.portal_user_id = portal_users.id
+      where portal_users.customer_id = customers.id) as "signedInAt",
+    (select json_build_object('state', state, 'address', address, 'at', created_at) from mails
+      where mails.customer_id = customers.id and kind = 'alert' order by created_at desc, id desc limit 1) as alert
+  from customers join plans on plans.id = customers.plan_id
+    left join customer_scans as scan on scan.customer_id = customers.id
+  where customers.id = any(${ids}::uuid[])`;
 
 /** Customers whose last alert did not arrive, among the partner's newest mails. */
 export async function listUnreached(db: Db, partnerId: string, newest: number): Promise<string[]> {

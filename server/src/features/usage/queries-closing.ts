@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import { firstRow, type Tx } from "../../platform/db/database.ts";
 import { countedLines } from "./queries-lines.ts";
 
 /** Held while a portion of a month is being closed, and while past days are being corrected: never both at once. */
@@ -27,12 +27,9 @@ export async function beginDueMonth(tx: Tx): Promise<string | undefined> {
 
 export type ClosingState = { lastCustomer: string | null; closedAt: Date | null };
 
-export async function lockMonth(tx: Tx, month: string): Promise<ClosingState | undefined> {
-  const { rows } = await sql<ClosingState>`
-    select last_customer as "lastCustomer", closed_at as "closedAt" from usage_months
-    where month = ${`${month}-01`}::date for update`.execute(tx);
-  return rows[0];
-}
+export const lockMonth = (tx: Tx, month: string) => firstRow<ClosingState>(tx)`
+  select last_customer as "lastCustomer", closed_at as "closedAt" from usage_months
+  where month = ${`${month}-01`}::date for update`;
 
 /**
  * Freezes the lines of the next customers after `after`, and records the progress. Returns how many customers; 0 means

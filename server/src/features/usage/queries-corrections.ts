@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
 import { amountFor, CODES, countedLines, firstOf } from "./queries-lines.ts";
 import { TODAY } from "./queries-today.ts";
 
@@ -98,43 +98,37 @@ const codeNames = (customerId: string, month: string): RawBuilder<unknown> => sq
  * The difference between a customer's spans in a closed month and what is booked for it, by terms and billing code,
  * with the names of that time. An operator's own corrections are separate and are left out.
  */
-export async function listDifferences(db: Db, customerId: string, month: string): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    select partner_id as "partnerId", distributor_id as "distributorId",
-      coalesce(max(customer_reference) filter (where is_booked), max(customer_reference)) as "customerReference",
-      plan_type as "planType", trim_scale(price)::text as price, currency_code as "currencyCode",
-      billing_code as "billingCode", sum(days)::integer as days, sum(amount)::text as amount
-    from (
-      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code,
-        coalesce(name.then, counted.billing_code) as billing_code, days, amount, false as is_booked
-      from (${countedLines(month, sql`span.customer_id = ${customerId}`)}) as counted
-      left join (${codeNames(customerId, month)}) as name on name.now = counted.billing_code
-      union all
-      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount,
-        true
-      from usage_lines where month = ${firstOf(month)}::date and customer_id = ${customerId}
-      union all
-      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount,
-        true
-      from usage_corrections
-      where corrects = ${firstOf(month)}::date and customer_id = ${customerId} and source = 'system'
-    ) as line
-    group by partner_id, distributor_id, plan_type, price, currency_code, billing_code
-    having sum(days) <> 0 or sum(amount) <> 0
-    order by days, billing_code nulls first, price`.execute(db);
-  return rows;
-}
+export const listDifferences = (db: Db, customerId: string, month: string) => allRows<Difference>(db)`
+  select partner_id as "partnerId", distributor_id as "distributorId",
+    coalesce(max(customer_reference) filter (where is_booked), max(customer_reference)) as "customerReference",
+    plan_type as "planType", trim_scale(price)::text as price, currency_code as "currencyCode",
+    billing_code as "billingCode", sum(days)::integer as days, sum(amount)::text as amount
+  from (
+    select partner_id, distributor_id, customer_reference, plan_type, price, currency_code,
+      coalesce(name.then, counted.billing_code) as billing_code, days, amount, false as is_booked
+    from (${countedLines(month, sql`span.customer_id = ${customerId}`)}) as counted
+    left join (${codeNames(customerId, month)}) as name on name.now = counted.billing_code
+    union all
+    select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount,
+      true
+    from usage_lines where month = ${firstOf(month)}::date and customer_id = ${customerId}
+    union all
+    select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount,
+      true
+    from usage_corrections
+    where corrects = ${firstOf(month)}::date and customer_id = ${customerId} and source = 'system'
+  ) as line
+  group by partner_id, distributor_id, plan_type, price, currency_code, billing_code
+  having sum(days) <> 0 or sum(amount) <> 0
+  order by days, billing_code nulls first, price`;
 
 type ClosingMonth = { month: string; isClosed: boolean };
 
 /** The months of these days that are closed, or being closed. */
-export async function listClosings(db: Db, firstDay: string, lastDay: string): Promise<ClosingMonth[]> {
-  const { rows } = await sql<ClosingMonth>`
-    select to_char(month, 'YYYY-MM') as month, closed_at is not null as "isClosed"
-    from usage_months
-    where month between date_trunc('month', ${firstDay}::date)::date and ${lastDay}::date order by month`.execute(db);
-  return rows;
-}
+export const listClosings = (db: Db, firstDay: string, lastDay: string) => allRows<ClosingMonth>(db)`
+  select to_char(month, 'YYYY-MM') as month, closed_at is not null as "isClosed"
+  from usage_months
+  where month between date_trunc('month', ${firstDay}::date)::date and ${lastDay}::date order by month`;
 
 /** Today, by the clock that dates the spans. */
 export async function findToday(db: Db): Promise<string> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { UNUSUAL_DIGITS } from "../../kernel/currency.ts";
-import type { Db } from "../../platform/db/database.ts";
+import { allRows, type Db } from "../../platform/db/database.ts";
 import type { UsageLine, UsageScope, UsageTotal } from "./line.ts";
 
 /** A month is stored as its first day. */
@@ -131,20 +131,19 @@ export async function linesOfUsers(
 }
 
 /** The totals of the lines by plan and currency, and by partner if requested. */
-export async function totalsOf(
+export function totalsOf(
   db: Db,
   of: MonthOfUsage,
   scope: UsageScope,
   { byPartner }: { byPartner: boolean },
 ): Promise<UsageTotal[]> {
   const partner = byPartner ? sql`partner_id` : sql`null::uuid`;
-  const { rows } = await sql<UsageTotal>`
+  return allRows<UsageTotal>(db)`
     select ${partner} as "partnerId", plan_type as "planType", currency_code as "currencyCode",
       count(distinct customer_id) filter (where kind = 'usage') as customers, sum(days) as days,
       sum(amount)::text as amount
     from (${allLines(of, (name) => within(scope, name))}) as line
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
-  return rows;
+    group by 1, 2, 3 order by 1, 2, 3`;
 }
 
 /** When a month was closed; undefined if it is open. Months before the first that was counted are closed too. */

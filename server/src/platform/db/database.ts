@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { Keyring } from "../sealing/keyring.ts";
 import { plannedPool } from "./planned-pool.ts";
@@ -9,6 +9,18 @@ import { tracedClient } from "./traced-client.ts";
 /** Reads take `Db`. Writes and locks take `Tx`, which exists only inside an open transaction. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
+
+/** Runs a statement that is written out as SQL, and returns its rows. Within it, values are what they are in `sql`. */
+export const allRows =
+  <Row>(db: Db): ((text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>) =>
+  async (...statement) =>
+    (await sql<Row>(...statement).execute(db)).rows;
+
+/** The same for a statement with one row at most. */
+export const firstRow =
+  <Row>(db: Db): ((text: TemplateStringsArray, ...values: unknown[]) => Promise<Row | undefined>) =>
+  async (...statement) =>
+    (await allRows<Row>(db)(...statement))[0];
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdAt } from "../../kernel/ids.ts";
-import type { Db, Tx } from "./database.ts";
+import { allRows, type Db, type Tx } from "./database.ts";
 
 /** A table that is partitioned by month, as ranges of ids. */
 export type MonthlyTable = "events" | "audit_entries";
@@ -26,13 +26,10 @@ export async function listPartitions(db: Db, table: MonthlyTable): Promise<Month
     .toSorted((one, other) => ((one.from ?? "") < (other.from ?? "") ? -1 : 1));
 }
 
-async function selectPartitions(db: Db, table: MonthlyTable): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select part.relname as name, pg_get_expr(part.relpartbound, part.oid) as bound, inhdetachpending as "isPending"
-    from pg_inherits join pg_class as part on part.oid = inhrelid
-    where inhparent = ${`public.${table}`}::regclass`.execute(db);
-  return rows;
-}
+const selectPartitions = (db: Db, table: MonthlyTable) => allRows<Row>(db)`
+  select part.relname as name, pg_get_expr(part.relpartbound, part.oid) as bound, inhdetachpending as "isPending"
+  from pg_inherits join pg_class as part on part.oid = inhrelid
+  where inhparent = ${`public.${table}`}::regclass`;
 
 /** The first moment of a month, and the lowest id that can be created in it. */
 const monthAfter = (start: Date): Date => new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Keyring } from "../sealing/keyring.ts";
-import { type Database, type Db, openPool } from "./database.ts";
+import { type Database, type Db, firstRow, openPool } from "./database.ts";
 import { isDatabaseAway, isWithoutConnection } from "./errors.ts";
 import { logPosition, type Reached } from "./log-position.ts";
 import type { DatabaseServer } from "./servers.ts";
@@ -101,9 +100,8 @@ export function openReplica(
  * timeline is that of its last checkpoint: a replica that is moving to a new timeline reports it late, never too early.
  */
 async function findReached(db: Db): Promise<Reached | undefined> {
-  const { rows } = await sql<{ position: string; timeline: number }>`
+  const row = await firstRow<{ position: string; timeline: number }>(db)`
     select pg_last_wal_replay_lsn()::text as position, timeline_id as timeline
-    from pg_control_checkpoint() where pg_is_in_recovery()`.execute(db);
-  const [row] = rows;
+    from pg_control_checkpoint() where pg_is_in_recovery()`;
   return row && { position: logPosition(row.position), timeline: row.timeline };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../db/database.ts";
 
 /**
  * `retrying`: it failed before and is tried again later. `failed`: it was given up after its last attempt.
@@ -52,27 +52,23 @@ export type JobFilter = {
 const MOST_LOOKED_THROUGH = 100_000;
 
 /** Newest first. */
-export async function listJobs(db: Db, { kind, state, cursor, limit }: JobFilter): Promise<JobRow[]> {
+export function listJobs(db: Db, { kind, state, cursor, limit }: JobFilter): Promise<JobRow[]> {
   const isMeant = state === undefined ? sql`true` : IN_STATE[state];
   const isAfter = cursor === undefined ? sql`true` : sql`id < ${cursor}`;
   const isOfKind = kind === undefined ? sql`true` : sql`task.identifier = ${kind}`;
-  const { rows } = await sql<JobRow>`
+  return allRows<JobRow>(db)`
     select ${COLUMNS}
     from (
         select * from graphile_worker._private_jobs where ${isMeant} and ${isAfter}
         order by id desc limit ${kind === undefined ? limit : MOST_LOOKED_THROUGH}) as jobs
       join graphile_worker._private_tasks as task on task.id = jobs.task_id
-    where ${isOfKind} order by jobs.id desc limit ${limit}`.execute(db);
-  return rows;
+    where ${isOfKind} order by jobs.id desc limit ${limit}`;
 }
 
-export async function findJob(db: Db, id: number): Promise<JobRow | undefined> {
-  const { rows } = await sql<JobRow>`
-    select ${COLUMNS}
-    from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as task on task.id = jobs.task_id
-    where jobs.id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findJob = (db: Db, id: number) => firstRow<JobRow>(db)`
+  select ${COLUMNS}
+  from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as task on task.id = jobs.task_id
+  where jobs.id = ${id}`;
 
 /** Counting stops after this many jobs in each state. */
 export const MOST_COUNTED = 10_000;
@@ -80,11 +76,11 @@ export const MOST_COUNTED = 10_000;
 export type JobCount = { kind: string; state: JobState; count: number; oldestDueSeconds: number | null };
 
 /** The number of jobs by kind and state, and how long the oldest one that could run has been due. */
-export async function countJobs(db: Db): Promise<JobCount[]> {
+export function countJobs(db: Db): Promise<JobCount[]> {
   const some = (state: JobState, order: RawBuilder<unknown>) => sql`
     (select task_id, ${state} as state, run_at from graphile_worker._private_jobs
       where ${IN_STATE[state]} order by ${order} limit ${MOST_COUNTED})`;
-  const { rows } = await sql<JobCount>`
+  return allRows<JobCount>(db)`
     select task.identifier as kind, state, count(*),
       case when state in ('waiting', 'retrying') then
         extract(epoch from now() - min(run_at) filter (where run_at <= now()))::float8 end as "oldestDueSeconds"
@@ -92,24 +88,22 @@ export async function countJobs(db: Db): Promise<JobCount[]> {
         ${some("waiting", sql`priority, run_at`)} union all ${some("running", sql`id`)}
         union all ${some("retrying", sql`id desc`)} union all ${some("failed", sql`id desc`)}) as jobs
       join graphile_worker._private_tasks as task on task.id = jobs.task_id
-    group by 1, 2 order by 1, 2`.execute(db);
-  return rows;
+    group by 1, 2 order by 1, 2`;
 }
 
 export type JobFailureCount = { kind: string; state: JobState; error: string; count: number; latestAt: Date };
 
 /** The errors of the newest jobs that failed, whether or not they will be tried again. */
-export async function countJobErrors(db: Db): Promise<JobFailureCount[]> {
+export function countJobErrors(db: Db): Promise<JobFailureCount[]> {
   const some = (state: JobState) => sql`
     (select task_id, ${state} as state, last_error, updated_at from graphile_worker._private_jobs
       where ${IN_STATE[state]} order by id desc limit ${MOST_COUNTED})`;
-  const { rows } = await sql<JobFailureCount>`
+  return allRows<JobFailureCount>(db)`
     select task.identifier as kind, state, left(coalesce(last_error, ''), 400) as error, count(*),
       max(updated_at) as "latestAt"
     from (${some("retrying")} union all ${some("failed")}) as jobs
       join graphile_worker._private_tasks as task on task.id = jobs.task_id
-    group by 1, 2, 3`.execute(db);
-  return rows;
+    group by 1, 2, 3`;
 }
 
 /** Restarts these jobs, unless they're running. Returns how many. */

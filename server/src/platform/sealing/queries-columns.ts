@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../db/database.ts";
+import { allRows, type Db, type Tx } from "../db/database.ts";
 
 /** A stored value with the primary key of its row, as text. */
 export type SealedValue = { key: string[]; sealed: Buffer };
@@ -28,7 +28,7 @@ type Stored = { table: string; column: string; primaryKey: PrimaryKey };
 const inRow = (column: string) => sql.ref(`stored.${column}`);
 const keysOf = (primaryKey: PrimaryKey) => Object.keys(primaryKey).map(inRow);
 
-export async function readSealed(
+export function readSealed(
   db: Db,
   { table, column, primaryKey }: Stored,
   { after, limit, besides }: SealedPage,
@@ -39,11 +39,10 @@ export async function readSealed(
   const isAfter = after === undefined ? sql`true` : sql`(${keys}) > (${sql.join(last)})`;
   const isMeant =
     besides === undefined ? sql`true` : sql`substring(${value} from 1 for ${besides.length}::int) <> ${besides}`;
-  const { rows } = await sql<SealedValue>`
+  return allRows<SealedValue>(db)`
     select array[${sql.join(keysOf(primaryKey).map((key) => sql`${key}::text`))}] as key, ${value} as sealed
     from ${sql.table(table)} as stored
-    where ${isAfter} and ${value} is not null and ${isMeant} order by ${keys} limit ${limit}`.execute(db);
-  return rows;
+    where ${isAfter} and ${value} is not null and ${isMeant} order by ${keys} limit ${limit}`;
 }
 
 export function putSealed(

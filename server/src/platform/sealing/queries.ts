@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../db/database.ts";
+import { allRows, type Db, type Tx } from "../db/database.ts";
 
 export type KnownKey = { id: Buffer; proof: Buffer };
 
@@ -7,8 +7,7 @@ export type KnownKey = { id: Buffer; proof: Buffer };
 export async function listKnownKeys(db: Db): Promise<KnownKey[]> {
   const { rows: found } = await sql`select from pg_class where oid = to_regclass('sealing_keys')`.execute(db);
   if (found.length === 0) return [];
-  const { rows } = await sql<KnownKey>`select id, proof from sealing_keys order by created_at, id`.execute(db);
-  return rows;
+  return allRows<KnownKey>(db)`select id, proof from sealing_keys order by created_at, id`;
 }
 
 export async function insertKnownKey(tx: Tx, { id, proof }: KnownKey): Promise<void> {
@@ -27,12 +26,9 @@ export async function deleteKnownKey(tx: Tx, id: Buffer): Promise<void> {
 /** A value that the migration has set aside, to be sealed and stored in its column. */
 export type UnsealedValue = { id: string; column: string; key: string[]; value: Buffer };
 
-export async function listUnsealed(tx: Tx, limit: number): Promise<UnsealedValue[]> {
-  const { rows } = await sql<UnsealedValue>`
-    select id, column_name as column, row_key as key, value from unsealed_values
-    order by id limit ${limit} for update`.execute(tx);
-  return rows;
-}
+export const listUnsealed = (tx: Tx, limit: number) => allRows<UnsealedValue>(tx)`
+  select id, column_name as column, row_key as key, value from unsealed_values
+  order by id limit ${limit} for update`;
 
 export async function deleteUnsealed(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from unsealed_values where id = any(${ids}::bigint[])`.execute(tx);

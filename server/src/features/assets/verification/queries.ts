@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { randomSecret } from "../../../platform/crypto.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { Verification, VerificationMethod } from "./verification.ts";
 
@@ -111,9 +111,6 @@ export async function noteChecked(tx: Tx, { customerId, domain }: WhoseDomain): 
 export type DueCheck = WhoseDomain & { dnsToken: string };
 
 /** DNS proofs that are due to be looked up again, the longest overdue first. */
-export async function listDueChecks(db: Db, most: number): Promise<DueCheck[]> {
-  const { rows } = await sql<DueCheck>`
-    select customer_id as "customerId", domain, dns_token as "dnsToken"
-    from domain_proofs where next_check_at <= now() order by next_check_at limit ${most}`.execute(db);
-  return rows;
-}
+export const listDueChecks = (db: Db, most: number) => allRows<DueCheck>(db)`
+  select customer_id as "customerId", domain, dns_token as "dnsToken"
+  from domain_proofs where next_check_at <= now() order by next_check_at limit ${most}`;

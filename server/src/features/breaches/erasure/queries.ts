@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db/database.ts";
+import { allRows, type Tx } from "../../../platform/db/database.ts";
 
 /** Customers that have been dormant for at least this many days; all of them, or those among `only`. */
 export type LongDormant = { dormantDays: number; only?: readonly string[] };
@@ -31,12 +31,7 @@ export async function eraseLongDormant(tx: Tx, { dormantDays, only }: LongDorman
 }
 
 /** A separate statement after the lock: another process may have erased them between our read and our lock. */
-async function listNotErased(tx: Tx, ids: readonly string[]): Promise<Erased[]> {
-  const { rows } = await sql<Erased>`
-    select customers.id, partner_id as "partnerId" from customers
-    where customers.id = any(${ids}::uuid[])
-      and not exists (select from erasures where customer_id = customers.id and erased_at >= status_changed_at)`.execute(
-    tx,
-  );
-  return rows;
-}
+const listNotErased = (tx: Tx, ids: readonly string[]) => allRows<Erased>(tx)`
+  select customers.id, partner_id as "partnerId" from customers
+  where customers.id = any(${ids}::uuid[])
+    and not exists (select from erasures where customer_id = customers.id and erased_at >= status_changed_at)`;

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import { allRows, type Db } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 
 // What pages show of the addresses in a customer's instances. The full lists are long and stay in the database.
@@ -76,18 +75,17 @@ export async function countOfDomains(
 }
 
 /** The addresses in the most instances, each with its lowest rank. Ties by rank, then by name. */
-export async function listMostExposed(
+export function listMostExposed(
   db: Db,
   ranked: readonly { id: string; rank: number }[],
   most: number,
 ): Promise<{ email: string; breaches: number; rank: number }[]> {
   const ids = ranked.map(({ id }) => id);
   const ranks = ranked.map(({ rank }) => rank);
-  const { rows } = await sql<{ email: string; breaches: number; rank: number }>`
+  return allRows<{ email: string; breaches: number; rank: number }>(db)`
     select email, count(*) as breaches, min(rank) as rank
     from unnest(${ids}::uuid[], ${ranks}::int[]) as ranked (id, rank)
       join breach_instances on breach_instances.id = ranked.id
       cross join unnest(emails) as email
-    group by email order by breaches desc, rank, email collate "C" limit ${most}`.execute(db);
-  return rows;
+    group by email order by breaches desc, rank, email collate "C" limit ${most}`;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CustomerDetails } from "../../../kernel/customer-details.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import { allRows, type Db } from "../../../platform/db/database.ts";
 import type { CustomerStatus } from "../../../kernel/customer-status.ts";
 import { SELECTED_DETAILS } from "../queries-details.ts";
 
@@ -124,14 +124,11 @@ function ordered({ distributorId }: Whose, conditions: RawBuilder<unknown>, limi
     where distributor_id = ${distributorId}`;
 }
 
-async function listed(db: Db, ids: RawBuilder<unknown>, limit: number): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`
-    with chosen as materialized (${ids}),
-    page as materialized (select id from chosen order by id desc limit ${limit})
-    select customers.id as "customerId", customers.partner_id as "partnerId", company_name as "companyName",
-      ${sql.raw(SELECTED_DETAILS)} contact_email as "contactEmail", customers.status, plan_type as "planType",
-      scanned_at as "scannedAt", customers.created_at as "createdAt"
-    from page join customers on customers.id = page.id join plans on plans.id = customers.plan_id
-    order by customers.id desc`.execute(db);
-  return rows;
-}
+const listed = (db: Db, ids: RawBuilder<unknown>, limit: number) => allRows<CustomerRow>(db)`
+  with chosen as materialized (${ids}),
+  page as materialized (select id from chosen order by id desc limit ${limit})
+  select customers.id as "customerId", customers.partner_id as "partnerId", company_name as "companyName",
+    ${sql.raw(SELECTED_DETAILS)} contact_email as "contactEmail", customers.status, plan_type as "planType",
+    scanned_at as "scannedAt", customers.created_at as "createdAt"
+  from page join customers on customers.id = page.id join plans on plans.id = customers.plan_id
+  order by customers.id desc`;

@@ -1,39 +1,30 @@
-import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow } from "../../../platform/db/database.ts";
 import type { AskedDomain, Verification } from "../../assets/index.ts";
 
 export type ListedVerification = Omit<Verification, "dnsToken"> & { customerId: string; company: string };
 
 /** For the operator: of every customer, or of one. */
-export async function listAllVerifications(db: Db, customerId: string | undefined): Promise<ListedVerification[]> {
-  const { rows } = await sql<ListedVerification>`
-    select domain, domain_proofs.status, method, customer_id as "customerId", customers.company_name as company,
-      verified_at as "verifiedAt", checked_at as "checkedAt"
-    from domain_proofs join customers on customers.id = customer_id
-    where ${customerId ?? null}::uuid is null or customer_id = ${customerId ?? null}::uuid
-    order by domain, customer_id`.execute(db);
-  return rows;
-}
+export const listAllVerifications = (db: Db, customerId: string | undefined) => allRows<ListedVerification>(db)`
+  select domain, domain_proofs.status, method, customer_id as "customerId", customers.company_name as company,
+    verified_at as "verifiedAt", checked_at as "checkedAt"
+  from domain_proofs join customers on customers.id = customer_id
+  where ${customerId ?? null}::uuid is null or customer_id = ${customerId ?? null}::uuid
+  order by domain, customer_id`;
 
 /**
  * The domain and customer of a link that can still be used. With `partnerId`, only for links of that partner's
  * customers.
  */
-export async function findAskedDomain(
-  db: Db,
-  tokenHash: Buffer,
-  partnerId?: string,
-): Promise<(AskedDomain & { customerId: string }) | undefined> {
-  const { rows } = await sql<AskedDomain & { customerId: string }>`
-    select domain, customers.id as "customerId", customers.company_name as customer, partners.name as partner,
-      partners.id as "partnerId"
-    from domain_links
-      join customers on customers.id = customer_id
-      join partners on partners.id = customers.partner_id
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-      and (${partnerId ?? null}::uuid is null or partners.id = ${partnerId ?? null}::uuid)`.execute(db);
-  return rows[0];
-}
+export const findAskedDomain = (db: Db, tokenHash: Buffer, partnerId?: string) => firstRow<
+  AskedDomain & { customerId: string }
+>(db)`
+  select domain, customers.id as "customerId", customers.company_name as customer, partners.name as partner,
+    partners.id as "partnerId"
+  from domain_links
+    join customers on customers.id = customer_id
+    join partners on partners.id = customers.partner_id
+  where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+    and (${partnerId ?? null}::uuid is null or partners.id = ${partnerId ?? null}::uuid)`;
 
 /** The customer's partner. For the operator, who names customers without their partner. */
 export async function findPartnerOf(db: Db, customerId: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import type { MailState } from "../mail.ts";
 
 /** Counting stops after this many mails. */
@@ -23,23 +23,17 @@ export async function readMailQueue(db: Db): Promise<MailQueue> {
 export type MailFailureCount = { kind: string; state: MailState; answer: string; count: number; latestAt: Date };
 
 /** What mail servers said about the newest mails that were refused or given up, or what else was wrong with them. */
-export async function countMailFailures(db: Db): Promise<MailFailureCount[]> {
-  const { rows } = await sql<MailFailureCount>`
-    select kind, state, left(coalesce(answer, ''), 400) as answer, count(*), max(finished_at) as "latestAt"
-    from (values ('refused'), ('failed')) as wanted (state) cross join lateral (
-      select kind, answer, finished_at from mails where mails.state = wanted.state
-      order by created_at desc, id desc limit ${MOST_COUNTED}) as newest
-    group by 1, 2, 3`.execute(db);
-  return rows;
-}
+export const countMailFailures = (db: Db) => allRows<MailFailureCount>(db)`
+  select kind, state, left(coalesce(answer, ''), 400) as answer, count(*), max(finished_at) as "latestAt"
+  from (values ('refused'), ('failed')) as wanted (state) cross join lateral (
+    select kind, answer, finished_at from mails where mails.state = wanted.state
+    order by created_at desc, id desc limit ${MOST_COUNTED}) as newest
+  group by 1, 2, 3`;
 
 type HeldMail = { id: number; kind: string; state: MailState; partnerId: string | null };
 
-export async function lockMail(tx: Tx, id: number): Promise<HeldMail | undefined> {
-  const { rows } = await sql<HeldMail>`
-    select id, kind, state, partner_id as "partnerId" from mails where id = ${id} for update`.execute(tx);
-  return rows[0];
-}
+export const lockMail = (tx: Tx, id: number) => firstRow<HeldMail>(tx)`
+  select id, kind, state, partner_id as "partnerId" from mails where id = ${id} for update`;
 
 /** Puts it back into the outbox with all its attempts, and wakes the post office after the commit. */
 export async function markWaitingAgain(tx: Tx, id: number): Promise<void> {
@@ -61,12 +55,12 @@ export type StoppedRecipient = {
 };
 
 /** Recipients who unsubscribed from something, in the order of their ids. */
-export async function listStoppedRecipients(
+export function listStoppedRecipients(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<StoppedRecipient[]> {
   const isAfter = cursor === undefined ? sql`true` : sql`id > ${cursor}`;
-  const { rows } = await sql<StoppedRecipient>`
+  return allRows<StoppedRecipient>(db)`
     select recipient.id, recipient.address, customers.id as "customerId", customers.company_name as "customerName",
       customers.partner_id as "partnerId", alerts_stopped_at as "alertsStoppedAt",
       reports_stopped_at as "reportsStoppedAt"
@@ -75,6 +69,5 @@ export async function listStoppedRecipients(
         where (alerts_stopped_at is not null or reports_stopped_at is not null) and ${isAfter}
         order by id limit ${limit}) as recipient
       join customers on customers.id = recipient.customer_id
-    order by recipient.id`.execute(db);
-  return rows;
+    order by recipient.id`;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MomentPosition } from "../../../kernel/keyset.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import { allRows, type Db } from "../../../platform/db/database.ts";
 import type { MailState } from "../mail.ts";
 
 export type ListedMail = {
@@ -56,7 +56,7 @@ function matching(filter: MailFilter): RawBuilder<boolean> {
 }
 
 /** Newest first. For a distributor, reads the newest mails of each of its partners, and takes the newest of those. */
-export async function listMails(db: Db, filter: MailFilter): Promise<(ListedMail & { micros: number })[]> {
+export function listMails(db: Db, filter: MailFilter): Promise<(ListedMail & { micros: number })[]> {
   const { distributorId, limit } = filter;
   const newest = (condition: RawBuilder<boolean>) => sql`
     select * from mails where ${matching(filter)} and ${condition}
@@ -67,12 +67,11 @@ export async function listMails(db: Db, filter: MailFilter): Promise<(ListedMail
       : sql`
         select newest.* from partners cross join lateral (${newest(sql`mails.partner_id = partners.id`)}) as newest
         where partners.distributor_id = ${distributorId}`;
-  const { rows } = await sql<ListedMail & { micros: number }>`
+  return allRows<ListedMail & { micros: number }>(db)`
     select mails.id, mails.kind, mails.state, mails.created_at as "createdAt", mails.due_at as "dueAt",
       mails.finished_at as "finishedAt", mails.address, mails.partner_id as "partnerId",
       mails.customer_id as "customerId", customers.company_name as "customerName", mails.subject, mails.attempts,
       mails.answer, mails.message_id as "messageId", (extract(epoch from mails.created_at) * 1000000)::bigint as micros
     from (${chosen}) as mails left join customers on customers.id = mails.customer_id
-    order by mails.created_at desc, mails.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by mails.created_at desc, mails.id desc limit ${limit}`;
 }

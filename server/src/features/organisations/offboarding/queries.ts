@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 
 /** An offboarded partner, and the state of its offboarding. */
 export type Offboarding = {
@@ -29,21 +29,13 @@ const OFFBOARDING = `
   from partner_offboardings as offboarding join partners on partners.id = offboarding.partner_id`;
 
 /** The latest first: those of one distributor's partners, or all. */
-export async function listOffboardings(
-  db: Db,
-  distributorId: string | undefined,
-  limit: number,
-): Promise<Offboarding[]> {
-  const { rows } = await sql<Offboarding>`
-    ${sql.raw(OFFBOARDING)}
-    where ${distributorId ?? null}::uuid is null or partners.distributor_id = ${distributorId ?? null}::uuid
-    order by offboarding.id desc limit ${limit}`.execute(db);
-  return rows;
-}
+export const listOffboardings = (db: Db, distributorId: string | undefined, limit: number) => allRows<Offboarding>(db)`
+  ${sql.raw(OFFBOARDING)}
+  where ${distributorId ?? null}::uuid is null or partners.distributor_id = ${distributorId ?? null}::uuid
+  order by offboarding.id desc limit ${limit}`;
 
 export async function getOffboarding(db: Db, id: string): Promise<Offboarding> {
-  const { rows } = await sql<Offboarding>`${sql.raw(OFFBOARDING)} where offboarding.id = ${id}`.execute(db);
-  const [offboarding] = rows;
+  const offboarding = await firstRow<Offboarding>(db)`${sql.raw(OFFBOARDING)} where offboarding.id = ${id}`;
   if (!offboarding) throw new Error("An offboarding is gone");
   return offboarding;
 }
@@ -57,35 +49,27 @@ export async function insertOffboarding(tx: Tx, partnerId: string): Promise<stri
 type OpenOffboarding = { id: string; partnerId: string; isFinal: boolean };
 
 /** Locks the current offboarding of a partner. A restoration waits here for the running batch. */
-export async function lockOpenOffboarding(
+export const lockOpenOffboarding = (
   tx: Tx,
   partnerId: string,
   distributorId: string | undefined,
-): Promise<OpenOffboarding | undefined> {
-  const { rows } = await sql<OpenOffboarding>`
-    select offboarding.id, offboarding.partner_id as "partnerId",
-      final_at is not null or started_at <= now() - ${RESTORABLE_DAYS} * interval '1 day' as "isFinal"
-    from partner_offboardings as offboarding join partners on partners.id = offboarding.partner_id
-    where offboarding.partner_id = ${partnerId} and offboarding.restored_at is null
-      and (${distributorId ?? null}::uuid is null or partners.distributor_id = ${distributorId ?? null}::uuid)
-    for no key update of offboarding`.execute(tx);
-  return rows[0];
-}
+) => firstRow<OpenOffboarding>(tx)`
+  select offboarding.id, offboarding.partner_id as "partnerId",
+    final_at is not null or started_at <= now() - ${RESTORABLE_DAYS} * interval '1 day' as "isFinal"
+  from partner_offboardings as offboarding join partners on partners.id = offboarding.partner_id
+  where offboarding.partner_id = ${partnerId} and offboarding.restored_at is null
+    and (${distributorId ?? null}::uuid is null or partners.distributor_id = ${distributorId ?? null}::uuid)
+  for no key update of offboarding`;
 
 /**
  * Locks an offboarding for one batch of its job. Undefined if it has been restored and `isRestored` is false, or the
  * other way round.
  */
-export async function lockForBatch(
-  tx: Tx,
-  id: string,
-  { isRestored }: { isRestored: boolean },
-): Promise<{ partnerId: string } | undefined> {
-  const { rows } = await sql<{ partnerId: string }>`
-    select partner_id as "partnerId" from partner_offboardings
-    where id = ${id} and (restored_at is not null) = ${isRestored} for no key update`.execute(tx);
-  return rows[0];
-}
+export const lockForBatch = (tx: Tx, id: string, { isRestored }: { isRestored: boolean }) => firstRow<{
+  partnerId: string;
+}>(tx)`
+  select partner_id as "partnerId" from partner_offboardings
+  where id = ${id} and (restored_at is not null) = ${isRestored} for no key update`;
 
 export async function markOffboarding(
   tx: Tx,
@@ -99,21 +83,12 @@ export async function markOffboarding(
     .execute();
 }
 
+type PendingOffboarding = { id: string; partnerId: string; isRestored: boolean; isDone: boolean; isDue: boolean };
+
 /** Offboardings and restorations that aren't complete, and offboardings that have become final. */
-export async function listPendingOffboardings(
-  db: Db,
-): Promise<{ id: string; partnerId: string; isRestored: boolean; isDone: boolean; isDue: boolean }[]> {
-  const { rows } = await sql<{
-    id: string;
-    partnerId: string;
-    isRestored: boolean;
-    isDone: boolean;
-    isDue: boolean;
-  }>`
-    select id, partner_id as "partnerId", restored_at is not null as "isRestored",
-      finished_at is not null and restored_at is null as "isDone",
-      started_at <= now() - ${RESTORABLE_DAYS} * interval '1 day' as "isDue"
-    from partner_offboardings where final_at is null and returned_at is null
-    order by started_at, id`.execute(db);
-  return rows;
-}
+export const listPendingOffboardings = (db: Db) => allRows<PendingOffboarding>(db)`
+  select id, partner_id as "partnerId", restored_at is not null as "isRestored",
+    finished_at is not null and restored_at is null as "isDone",
+    started_at <= now() - ${RESTORABLE_DAYS} * interval '1 day' as "isDue"
+  from partner_offboardings where final_at is null and returned_at is null
+  order by started_at, id`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { rolesWith } from "../../callers/index.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
@@ -79,17 +79,14 @@ export type FoundLink = {
   provesAddress: boolean;
 };
 
-export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLink | undefined> {
-  const { rows } = await sql<FoundLink>`
-    select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
-      portal_user_id as "userId", key_id as "keyId", staff_membership_id as "staffMembershipId",
-      return_to as "returnTo", mailed as "provesAddress"
-    from magic_links join customers on customers.id = magic_links.customer_id
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-      and portal_user_id in (select id from (${sql.raw(ADMITTED_USERS)}) as admitted)
-      and ${sql.raw(makerMayStill("magic_links"))}`.execute(db);
-  return rows[0];
-}
+export const findUsableLink = (db: Db, tokenHash: Buffer) => firstRow<FoundLink>(db)`
+  select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
+    portal_user_id as "userId", key_id as "keyId", staff_membership_id as "staffMembershipId",
+    return_to as "returnTo", mailed as "provesAddress"
+  from magic_links join customers on customers.id = magic_links.customer_id
+  where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+    and portal_user_id in (select id from (${sql.raw(ADMITTED_USERS)}) as admitted)
+    and ${sql.raw(makerMayStill("magic_links"))}`;
 
 /** What can be known about a link before it's used. */
 export type LinkOrigin = { partner: PagePartner; returnTo: string | null };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import type { Organisation } from "../../staff/index.ts";
 
@@ -31,16 +31,15 @@ export type NewLookIn = {
 };
 
 /** Shows what the customer's first user sees. Returns undefined, and inserts nothing, if no user may sign in. */
-export async function insertLookIn(tx: Tx, lookIn: NewLookIn): Promise<{ id: string; until: Date } | undefined> {
+export function insertLookIn(tx: Tx, lookIn: NewLookIn): Promise<{ id: string; until: Date } | undefined> {
   const { staffSessionId, membershipId, personId, customerId, minutes } = lookIn;
-  const { rows } = await sql<{ id: string; until: Date }>`
+  return firstRow<{ id: string; until: Date }>(tx)`
     insert into look_ins (id, staff_session_id, membership_id, person_id, customer_id, portal_user_id, expires_at)
     select ${newId()}::uuid, ${staffSessionId}::uuid, ${membershipId}::uuid, ${personId}::uuid, admitted.customer_id,
       admitted.id, now() + ${minutes} * interval '1 minute'
     from (${sql.raw(ADMITTED_USERS)}) as admitted where admitted.customer_id = ${customerId}
     order by admitted.created_at limit 1
-    returning id, expires_at as until`.execute(tx);
-  return rows[0];
+    returning id, expires_at as until`;
 }
 
 /** Whether a staff session began this look-in and it hasn't ended. */
@@ -82,26 +81,20 @@ const ENDED = sql`look_in.id, look_in.person_id as "personId", look_in.customer_
         as "distributorId",
       customers.partner_id as "partnerId", look_in.ended_because as because`;
 
-export async function markLookInsEnded(tx: Tx, which: WhichLookIns, because: LookInEnd): Promise<EndedLookIn[]> {
-  const { rows } = await sql<EndedLookIn>`
-    update look_ins as look_in set ended_at = now(), ended_because = ${because}
-    from ${ABOUT} and look_in.ended_at is null and ${whichOf(which)}
-    returning ${ENDED}`.execute(tx);
-  return rows;
-}
+export const markLookInsEnded = (tx: Tx, which: WhichLookIns, because: LookInEnd) => allRows<EndedLookIn>(tx)`
+  update look_ins as look_in set ended_at = now(), ended_because = ${because}
+  from ${ABOUT} and look_in.ended_at is null and ${whichOf(which)}
+  returning ${ENDED}`;
 
 /** Look-ins whose time is up and that no one ended, at most `limit`. */
-export async function markLookInsOver(tx: Tx, limit: number): Promise<EndedLookIn[]> {
-  const { rows } = await sql<EndedLookIn>`
-    with over as (
-      select look_ins.id, look_ins.expires_at <= now() as is_late
-      from look_ins join staff_sessions on staff_sessions.id = look_ins.staff_session_id
-      where look_ins.ended_at is null
-        and (look_ins.expires_at <= now() or staff_sessions.ended_at is not null or staff_sessions.expires_at <= now())
-      order by look_ins.expires_at limit ${limit} for update of look_ins skip locked)
-    update look_ins as look_in set ended_at = now(),
-      ended_because = case when over.is_late then 'time over' else 'staff session ended' end
-    from over, ${ABOUT} and over.id = look_in.id
-    returning ${ENDED}`.execute(tx);
-  return rows;
-}
+export const markLookInsOver = (tx: Tx, limit: number) => allRows<EndedLookIn>(tx)`
+  with over as (
+    select look_ins.id, look_ins.expires_at <= now() as is_late
+    from look_ins join staff_sessions on staff_sessions.id = look_ins.staff_session_id
+    where look_ins.ended_at is null
+      and (look_ins.expires_at <= now() or staff_sessions.ended_at is not null or staff_sessions.expires_at <= now())
+    order by look_ins.expires_at limit ${limit} for update of look_ins skip locked)
+  update look_ins as look_in set ended_at = now(),
+    ended_because = case when over.is_late then 'time over' else 'staff session ended' end
+  from over, ${ABOUT} and over.id = look_in.id
+  returning ${ENDED}`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import type { PortalSignInMethod } from "../signed-in-user.ts";
 import { isLiving } from "./queries-sessions.ts";
 
@@ -15,16 +15,13 @@ export type TokensSession = {
  * Locks the living session that a token belongs to. Everything that changes a session's tokens holds this lock, so two
  * requests with the same token, or with two tokens of one session, run one after the other.
  */
-export async function lockSessionOfToken(tx: Tx, tokenHash: Buffer): Promise<TokensSession | undefined> {
-  const { rows } = await sql<TokensSession>`
-    select portal_sessions.id as "sessionId", portal_user_id as "userId", customer_id as "customerId",
-      method, (select partner_id from customers where customers.id = customer_id) as "partnerId"
-    from portal_sessions
-    where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = ${tokenHash})
-      and ${sql.raw(isLiving("portal_sessions"))}
-    for update`.execute(tx);
-  return rows[0];
-}
+export const lockSessionOfToken = (tx: Tx, tokenHash: Buffer) => firstRow<TokensSession>(tx)`
+  select portal_sessions.id as "sessionId", portal_user_id as "userId", customer_id as "customerId",
+    method, (select partner_id from customers where customers.id = customer_id) as "partnerId"
+  from portal_sessions
+  where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = ${tokenHash})
+    and ${sql.raw(isLiving("portal_sessions"))}
+  for update`;
 
 /** Whose pages the token's live session opens. */
 export async function findCustomerOfToken(db: Db, tokenHash: Buffer): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 
 /** A test shows whether the connection works, and signs no one in. */
@@ -25,16 +25,7 @@ export async function isComingIn(db: Db, customerId: string, key: AttemptKey): P
 }
 
 /** Uses up an attempt. Another browser's or another customer's attempt looks as if it had never existed, and stays. */
-export async function takeCustomerAttempt(
-  tx: Tx,
-  customerId: string,
-  key: AttemptKey,
-): Promise<CustomerAttempt | undefined> {
-  const { rows } = await sql<CustomerAttempt>`
-    delete from customer_connection_attempts as attempt using customer_connections as connection
-    where ${isThisAttempt(key)} and connection.id = attempt.connection_id and connection.customer_id = ${customerId}
-    returning attempt.connection_id as "connectionId", attempt.is_try as "isTry", attempt.return_to as "returnTo"`.execute(
-    tx,
-  );
-  return rows[0];
-}
+export const takeCustomerAttempt = (tx: Tx, customerId: string, key: AttemptKey) => firstRow<CustomerAttempt>(tx)`
+  delete from customer_connection_attempts as attempt using customer_connections as connection
+  where ${isThisAttempt(key)} and connection.id = attempt.connection_id and connection.customer_id = ${customerId}
+  returning attempt.connection_id as "connectionId", attempt.is_try as "isTry", attempt.return_to as "returnTo"`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainOf } from "../../../kernel/email-address.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
@@ -72,12 +72,12 @@ export type OfferedProvider = { customerId: string; isRequired: boolean };
  * a customer that has verified it: otherwise any partner could send another company's people to a provider of its
  * choice.
  */
-export async function findOfferedProvider(
+export function findOfferedProvider(
   db: Db,
   { email, partnerId = null }: { email: string; partnerId?: string | null | undefined },
 ): Promise<OfferedProvider | undefined> {
   const domain = domainOf(email);
-  const { rows } = await sql<OfferedProvider>`
+  return firstRow<OfferedProvider>(db)`
     select connection.customer_id as "customerId", connection.is_required as "isRequired"
     from customer_connections as connection join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
     where connection.is_enabled and connection.domains @> array[${domain}]
@@ -89,8 +89,7 @@ export async function findOfferedProvider(
         select from portal_users
         where portal_users.customer_id = connection.customer_id and portal_users.email = ${email}) desc,
       connection.id
-    limit 1`.execute(db);
-  return rows[0];
+    limit 1`;
 }
 
 /**
@@ -167,11 +166,10 @@ export async function deleteCustomerSignInConnection(tx: Tx, id: string): Promis
 
 /** A new link for testing it, which replaces the previous one. */
 export async function setTry(tx: Tx, id: string, tokenHash: Buffer, minutes: number): Promise<Date> {
-  const { rows } = await sql<{ expiresAt: Date }>`
+  const made = await firstRow<{ expiresAt: Date }>(tx)`
     update customer_connections
     set try_hash = ${tokenHash}, try_expires_at = now() + ${minutes} * interval '1 minute'
-    where id = ${id} returning try_expires_at as "expiresAt"`.execute(tx);
-  const [made] = rows;
+    where id = ${id} returning try_expires_at as "expiresAt"`;
   if (!made) throw new Error("The connection is gone");
   return made.expiresAt;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
 
 /** The person with this address, if they work for any organisation. */
@@ -42,13 +42,10 @@ export async function findEmailOfLink(db: Db, tokenHash: Buffer): Promise<string
 export type SpentStaffLink = { personId: string; returnTo: string | null };
 
 /** Of two requests at the same moment, the second waits for the first and then finds the link used. */
-export async function markStaffLinkUsed(tx: Tx, tokenHash: Buffer): Promise<SpentStaffLink | undefined> {
-  const { rows } = await sql<SpentStaffLink>`
-    update staff_links set used_at = now()
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-    returning person_id as "personId", return_to as "returnTo"`.execute(tx);
-  return rows[0];
-}
+export const markStaffLinkUsed = (tx: Tx, tokenHash: Buffer) => firstRow<SpentStaffLink>(tx)`
+  update staff_links set used_at = now()
+  where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+  returning person_id as "personId", return_to as "returnTo"`;
 
 /** The links of one person, or of everyone. */
 export async function deleteUnusedStaffLinks(tx: Tx, personId?: string): Promise<void> {

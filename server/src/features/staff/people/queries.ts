@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
@@ -10,16 +10,15 @@ const MEMBER = `memberships.id, memberships.person_id as "personId", staff_peopl
   memberships.joined_at as "joinedAt"`;
 
 /** The people of one organisation, or of all, in the order in which they joined. */
-export async function listMembers(db: Db, organisation?: Organisation): Promise<ListedMember[]> {
+export function listMembers(db: Db, organisation?: Organisation): Promise<ListedMember[]> {
   const isMeant =
     organisation === undefined ? sql`true` : sql`memberships.organisation_id = ${organisationIdOf(organisation)}`;
-  const { rows } = await sql<ListedMember>`
+  return allRows<ListedMember>(db)`
     select ${sql.raw(MEMBER)}, memberships.kind, memberships.name as organisation,
       nullif(memberships.organisation_id, '00000000-0000-0000-0000-000000000000') as "organisationId",
       (select max(seen_at) from staff_sessions where membership_id = memberships.id) as "seenAt"
     from (${sql.raw(MEMBERSHIPS)}) as memberships join staff_people on staff_people.id = memberships.person_id
-    where ${isMeant} order by memberships.id`.execute(db);
-  return rows;
+    where ${isMeant} order by memberships.id`;
 }
 
 /** Which organisation a membership belongs to, no matter who asks. */
@@ -54,14 +53,11 @@ export async function lockOwners(tx: Tx, organisation: Organisation): Promise<st
  * A weaker lock, so that sign-ins that refer to the member need not wait: a change of role waits for them, and both
  * would deadlock.
  */
-export async function lockMember(tx: Tx, organisation: Organisation, id: string): Promise<Member | undefined> {
-  const { rows } = await sql<Member>`
-    select member.id, person_id as "personId", email, role, joined_at as "joinedAt"
-    from staff_memberships as member join staff_people on staff_people.id = person_id
-    where member.id = ${id} and organisation_id = ${organisationIdOf(organisation)} and removed_at is null
-    for no key update of member`.execute(tx);
-  return rows[0];
-}
+export const lockMember = (tx: Tx, organisation: Organisation, id: string) => firstRow<Member>(tx)`
+  select member.id, person_id as "personId", email, role, joined_at as "joinedAt"
+  from staff_memberships as member join staff_people on staff_people.id = person_id
+  where member.id = ${id} and organisation_id = ${organisationIdOf(organisation)} and removed_at is null
+  for no key update of member`;
 
 /** Finds or creates the person with this address. */
 export async function ensurePerson(tx: Tx, email: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 import { DEFAULT_KIND } from "../../../platform/sign-in/protocols.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
@@ -33,14 +33,13 @@ type Found = Stored & { distributorId: string | null; partnerId: string | null; 
 
 /** A connection that people may sign in with: of an organisation that still exists. */
 export async function findOpenStaffSignInConnection(db: Db, id: string): Promise<OwnedSignInConnection | undefined> {
-  const { rows } = await sql<Found>`
+  const found = await firstRow<Found>(db)`
     select ${sql.raw(COLUMNS)}, distributor_id as "distributorId", partner_id as "partnerId", coalesce(
       (select name from partners where partners.id = partner_id),
       (select name from distributors where distributors.id = distributor_id), 'Operator') as "organisationName"
     from staff_connections
     where id = ${id}
-      and not exists (select from partners where partners.id = partner_id and deleted_at is not null)`.execute(db);
-  const [found] = rows;
+      and not exists (select from partners where partners.id = partner_id and deleted_at is not null)`;
   if (!found) return undefined;
   const { distributorId, partnerId, organisationName, ...connection } = found;
   const organisation = organisationFrom({ distributorId, partnerId });
@@ -141,20 +140,19 @@ export async function insertAttempt(
  * connection that still uses it. Another browser's or another connection's attempt looks as if it had never existed,
  * and stays. `isVouched`: an attempt that waits for the person's answer instead of the provider's.
  */
-export async function takeAttempt(
+export function takeAttempt(
   tx: Tx,
   { connectionId, isVouched = false }: { connectionId?: string; isVouched?: boolean },
   key: AttemptKey,
 ): Promise<StaffAttempt | undefined> {
   const isMeant =
     connectionId === undefined ? sql`not connection.has_own_callback` : sql`connection.id = ${connectionId}`;
-  const { rows } = await sql<StaffAttempt>`
+  return firstRow<StaffAttempt>(tx)`
     delete from staff_connection_attempts as attempt using staff_connections as connection
     where ${isThisAttempt(key)} and (attempt.vouched_email is not null) = ${isVouched}
       and connection.id = attempt.connection_id and ${isMeant}
     returning attempt.connection_id as "connectionId", attempt.return_to as "returnTo",
-      attempt.vouched_email as "vouchedEmail"`.execute(tx);
-  return rows[0];
+      attempt.vouched_email as "vouchedEmail"`;
 }
 
 /** Whether someone was a member once and was removed: signing in must not bring them back. */

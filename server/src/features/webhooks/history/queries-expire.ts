@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, type Tx } from "../../../platform/db/database.ts";
 
 const AT_ONCE = 1000;
 
@@ -17,14 +17,11 @@ function isGivenUp(heldDays: number): RawBuilder<boolean> {
 }
 
 /** Endpoints that have something to give up. */
-export async function listGivingUp(db: Db, heldDays: number): Promise<{ id: string; ownerId: string }[]> {
-  const { rows } = await sql<{ id: string; ownerId: string }>`
-    select id, owner_id as "ownerId" from webhook_endpoints as endpoint
-    where ${IS_CLOSED} and exists (
-      select from webhook_deliveries as delivery where delivery.endpoint_id = endpoint.id and ${isGivenUp(heldDays)})
-    order by id`.execute(db);
-  return rows;
-}
+export const listGivingUp = (db: Db, heldDays: number) => allRows<{ id: string; ownerId: string }>(db)`
+  select id, owner_id as "ownerId" from webhook_endpoints as endpoint
+  where ${IS_CLOSED} and exists (
+    select from webhook_deliveries as delivery where delivery.endpoint_id = endpoint.id and ${isGivenUp(heldDays)})
+  order by id`;
 
 /** Gives up deliveries that were held too long for a disabled endpoint, and immediately those for a deleted one. */
 export async function markExpired(tx: Tx, endpointId: string, heldDays: number): Promise<number> {

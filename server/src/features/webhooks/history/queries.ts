@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { MINUTE } from "../../../kernel/duration.ts";
 import { firstIdAt } from "../../../kernel/ids.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow } from "../../../platform/db/database.ts";
 import type { AttemptRow } from "./attempt-view.ts";
 
 export type DeliveryRow = {
@@ -61,27 +61,25 @@ function matching({ eventType, status, from, to, cursor }: DeliveryFilter): RawB
  * Reads the newest deliveries of each of the owner's endpoints, then takes the newest of those: the primary key has
  * this order.
  */
-export async function listDeliveries(db: Db, ownerId: string, filter: DeliveryFilter): Promise<DeliveryRow[]> {
+export function listDeliveries(db: Db, ownerId: string, filter: DeliveryFilter): Promise<DeliveryRow[]> {
   const { webhookId, limit } = filter;
   const isMeant = webhookId === undefined ? sql`true` : sql`endpoint.id = ${webhookId}`;
-  const { rows } = await sql<DeliveryRow>`
+  return allRows<DeliveryRow>(db)`
     select newest.* from webhook_endpoints as endpoint cross join lateral (
       select ${COLUMNS} from webhook_deliveries as delivery
       where ${matching(filter)} order by delivery.id desc limit ${limit}) as newest
     where endpoint.owner_id = ${ownerId} and ${isMeant}
-    order by newest.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by newest.id desc limit ${limit}`;
 }
 
-export async function findDelivery(db: Db, ownerId: string, id: string) {
-  const { rows } = await sql<DeliveryRow & { payload: Record<string, unknown> }>`
-    select ${COLUMNS}, coalesce(events.data, test_payload) as payload
-    from webhook_endpoints as endpoint
-      join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
-      left join events on events.id = event_id
-    where endpoint.owner_id = ${ownerId} and delivery.id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findDelivery = (db: Db, ownerId: string, id: string) => firstRow<
+  DeliveryRow & { payload: Record<string, unknown> }
+>(db)`
+  select ${COLUMNS}, coalesce(events.data, test_payload) as payload
+  from webhook_endpoints as endpoint
+    join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
+    left join events on events.id = event_id
+  where endpoint.owner_id = ${ownerId} and delivery.id = ${id}`;
 
 /** The attempts of these deliveries, in the order in which they were made. */
 export async function listAttempts(db: Db, deliveryIds: readonly string[]): Promise<Map<string, AttemptRow[]>> {

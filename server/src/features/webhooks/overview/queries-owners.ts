@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import { allRows, type Db } from "../../../platform/db/database.ts";
 
 /** The health of an organisation's endpoints. */
 export type OwnersWebhooks = {
@@ -12,14 +11,11 @@ export type OwnersWebhooks = {
 };
 
 /** For each of these organisations; those without endpoints are missing. */
-export async function listOwnersWebhooks(db: Db, ownerIds: readonly string[]): Promise<OwnersWebhooks[]> {
-  const { rows } = await sql<OwnersWebhooks>`
-    select owner_id as "ownerId", count(*) as endpoints, count(*) filter (where not enabled) as disabled,
-      count(*) filter (where enabled and paused_until > now()) as paused,
-      count(*) filter (
-        where enabled and consecutive_failures > 0 and coalesce(paused_until <= now(), true)) as failing,
-      max(last_success_at) as "lastSuccessAt"
-    from webhook_endpoints where owner_id = any(${ownerIds}::uuid[]) and deleted_at is null
-    group by owner_id`.execute(db);
-  return rows;
-}
+export const listOwnersWebhooks = (db: Db, ownerIds: readonly string[]) => allRows<OwnersWebhooks>(db)`
+  select owner_id as "ownerId", count(*) as endpoints, count(*) filter (where not enabled) as disabled,
+    count(*) filter (where enabled and paused_until > now()) as paused,
+    count(*) filter (
+      where enabled and consecutive_failures > 0 and coalesce(paused_until <= now(), true)) as failing,
+    max(last_success_at) as "lastSuccessAt"
+  from webhook_endpoints where owner_id = any(${ownerIds}::uuid[]) and deleted_at is null
+  group by owner_id`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MomentPosition } from "../../../kernel/keyset.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow } from "../../../platform/db/database.ts";
 import type { Webhook } from "../endpoints/webhook.ts";
 
 /** Whose webhook it is: a partner's, or a distributor's own. */
@@ -41,27 +41,23 @@ export type EndpointFilter = {
 };
 
 /** Newest first. */
-export async function listAllWebhooks(db: Db, filter: EndpointFilter): Promise<OwnedWebhook[]> {
+export function listAllWebhooks(db: Db, filter: EndpointFilter): Promise<OwnedWebhook[]> {
   const { ownerId, trouble, cursor, limit } = filter;
   const conditions = [sql`deleted_at is null`];
   if (ownerId !== undefined) conditions.push(sql`owner_id = ${ownerId}`);
   if (trouble !== undefined) conditions.push(IN_TROUBLE[trouble]);
   if (cursor !== undefined) conditions.push(sql`id < ${cursor}`);
-  const { rows } = await sql<OwnedWebhook>`
+  return allRows<OwnedWebhook>(db)`
     select ${COLUMNS}
     from (
         select * from webhook_endpoints where ${sql.join(conditions, sql` and `)}
         order by id desc limit ${limit}) as endpoint ${OWNERS}
-    order by endpoint.id desc`.execute(db);
-  return rows;
+    order by endpoint.id desc`;
 }
 
-export async function findAnyWebhook(db: Db, id: string): Promise<OwnedWebhook | undefined> {
-  const { rows } = await sql<OwnedWebhook>`
-    select ${COLUMNS} from webhook_endpoints as endpoint ${OWNERS}
-    where endpoint.id = ${id} and endpoint.deleted_at is null`.execute(db);
-  return rows[0];
-}
+export const findAnyWebhook = (db: Db, id: string) => firstRow<OwnedWebhook>(db)`
+  select ${COLUMNS} from webhook_endpoints as endpoint ${OWNERS}
+  where endpoint.id = ${id} and endpoint.deleted_at is null`;
 
 /** Counting stops after this many deliveries. */
 const MOST_COUNTED = 10_000;
@@ -139,7 +135,7 @@ const LAST_ATTEMPT = sql`
  * Failed deliveries, the latest first, without those that are being resent. A filter by webhook without its owner would
  * read everyone's, so the caller names both.
  */
-export async function listAllFailures(db: Db, filter: AnyFailureFilter): Promise<AnyFailure[]> {
+export function listAllFailures(db: Db, filter: AnyFailureFilter): Promise<AnyFailure[]> {
   const { ownerId, webhookId, eventType, from, to, cursor, limit } = filter;
   const conditions = [sql`state = 'failed' and due_at is null and event_id is not null`];
   if (ownerId !== undefined) conditions.push(sql`owner_id = ${ownerId}`);
@@ -152,7 +148,7 @@ export async function listAllFailures(db: Db, filter: AnyFailureFilter): Promise
     // The first condition lets the scan of the index by state and time start there.
     conditions.push(sql`finished_at <= ${at} and (finished_at, id) < (${at}, ${cursor.id}::uuid)`);
   }
-  const { rows } = await sql<AnyFailure>`
+  return allRows<AnyFailure>(db)`
     select failure.id, (extract(epoch from finished_at) * 1000000)::bigint as micros, ${OWNER} as owner,
       endpoint_id as "webhookId", type as "eventType", customer_id as "customerId", target_url as "targetUrl",
       attempt_count as attempts, finished_at as "failedAt", http_status as "httpStatus",
@@ -161,8 +157,7 @@ export async function listAllFailures(db: Db, filter: AnyFailureFilter): Promise
         select * from webhook_deliveries where ${sql.join(conditions, sql` and `)}
         order by finished_at desc, id desc limit ${limit}) as failure
       ${OWNERS} ${LAST_ATTEMPT}
-    order by finished_at desc, failure.id desc`.execute(db);
-  return rows;
+    order by finished_at desc, failure.id desc`;
 }
 
 export type FailureCount = {
@@ -176,18 +171,15 @@ export type FailureCount = {
 };
 
 /** What the last attempts of the newest failures said. */
-export async function countFailureErrors(db: Db): Promise<FailureCount[]> {
-  const { rows } = await sql<FailureCount>`
-    select http_status as "httpStatus", response_indicator as indicator, left(coalesce(error_message, ''), 400) as error,
-      count(*), array_agg(distinct endpoint_id) as "webhookIds", array_agg(distinct owner_id) as "ownerIds",
-      max(finished_at) as "latestAt"
-    from (
-        select id, endpoint_id, owner_id, finished_at from webhook_deliveries
-        where state = 'failed' and due_at is null and event_id is not null
-        order by finished_at desc limit ${MOST_COUNTED}) as failure ${LAST_ATTEMPT}
-    group by 1, 2, 3`.execute(db);
-  return rows;
-}
+export const countFailureErrors = (db: Db) => allRows<FailureCount>(db)`
+  select http_status as "httpStatus", response_indicator as indicator, left(coalesce(error_message, ''), 400) as error,
+    count(*), array_agg(distinct endpoint_id) as "webhookIds", array_agg(distinct owner_id) as "ownerIds",
+    max(finished_at) as "latestAt"
+  from (
+      select id, endpoint_id, owner_id, finished_at from webhook_deliveries
+      where state = 'failed' and due_at is null and event_id is not null
+      order by finished_at desc limit ${MOST_COUNTED}) as failure ${LAST_ATTEMPT}
+  group by 1, 2, 3`;
 
 /** The owner of a failure, by its id alone. */
 export async function findOwnerOfFailure(db: Db, id: string): Promise<WebhookOwner | undefined> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
 
 /** Which of an owner's failures; bounds are inclusive. */
 export type FailureFilter = {
@@ -33,20 +33,17 @@ export type FailureRow = {
   isSandbox: boolean;
 };
 
-export async function listFailures(
+export const listFailures = (
   db: Db,
   ownerId: string,
   filter: FailureFilter,
   page: { limit: number; offset: number },
-): Promise<FailureRow[]> {
-  const { rows } = await sql<FailureRow>`
-    select delivery.id, delivery.type as "eventType", target_url as "targetUrl", event_id as "idempotencyToken",
-      data as payload, finished_at as "failedAt", delivery.sandbox as "isSandbox"
-    from webhook_deliveries as delivery join events on events.id = event_id
-    where ${matching(ownerId, filter)}
-    order by finished_at desc, delivery.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
-}
+) => allRows<FailureRow>(db)`
+  select delivery.id, delivery.type as "eventType", target_url as "targetUrl", event_id as "idempotencyToken",
+    data as payload, finished_at as "failedAt", delivery.sandbox as "isSandbox"
+  from webhook_deliveries as delivery join events on events.id = event_id
+  where ${matching(ownerId, filter)}
+  order by finished_at desc, delivery.id desc limit ${page.limit} offset ${page.offset}`;
 
 export async function countFailures(db: Db, ownerId: string, filter: FailureFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -55,16 +52,12 @@ export async function countFailures(db: Db, ownerId: string, filter: FailureFilt
 }
 
 /** How many could be resent now, for each endpoint. */
-export async function countRedeliverable(
-  db: Db,
-  ownerId: string,
-  filter: FailureFilter,
-): Promise<{ webhookId: string; count: number }[]> {
-  const { rows } = await sql<{ webhookId: string; count: number }>`
-    select endpoint_id as "webhookId", count(*) from webhook_deliveries as delivery
-    where ${redeliverable(ownerId, filter)} group by 1`.execute(db);
-  return rows;
-}
+export const countRedeliverable = (db: Db, ownerId: string, filter: FailureFilter) => allRows<{
+  webhookId: string;
+  count: number;
+}>(db)`
+  select endpoint_id as "webhookId", count(*) from webhook_deliveries as delivery
+  where ${redeliverable(ownerId, filter)} group by 1`;
 
 type LockedDelivery = {
   endpointId: string;
@@ -80,17 +73,14 @@ type LockedDelivery = {
  * A failed or queued delivery. Locks the endpoint first, in the same order as the dispatchers that record results, so
  * that they can't deadlock.
  */
-export async function lockUndelivered(tx: Tx, ownerId: string, id: string): Promise<LockedDelivery | undefined> {
-  const { rows } = await sql<LockedDelivery>`
-    select endpoint_id as "endpointId", state = 'waiting' as "isWaiting", attempt_count = 0 as "isUntried",
-      coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext", enabled,
-      deleted_at is not null as "isDeleted"
-    from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
-    where endpoint.owner_id = ${ownerId} and delivery.id = ${id} and state in ('failed', 'waiting')
-      and event_id is not null
-    for no key update of endpoint, delivery`.execute(tx);
-  return rows[0];
-}
+export const lockUndelivered = (tx: Tx, ownerId: string, id: string) => firstRow<LockedDelivery>(tx)`
+  select endpoint_id as "endpointId", state = 'waiting' as "isWaiting", attempt_count = 0 as "isUntried",
+    coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext", enabled,
+    deleted_at is not null as "isDeleted"
+  from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
+  where endpoint.owner_id = ${ownerId} and delivery.id = ${id} and state in ('failed', 'waiting')
+    and event_id is not null
+  for no key update of endpoint, delivery`;
 
 /**
  * Starts another round of attempts, ahead of everything else. Until one succeeds, a failed delivery stays a failure.
@@ -104,14 +94,14 @@ export async function markRedelivering(tx: Tx, endpointId: string, id: string): 
 export type FailurePosition = { failedAt: Date | null; id: string | null };
 
 /** Starts another round for each of the next failures, oldest first. */
-export async function markNextRedelivering(
+export function markNextRedelivering(
   tx: Tx,
   ownerId: string,
   filter: FailureFilter,
   { after, limit }: { after: FailurePosition; limit: number },
 ): Promise<{ id: string; failedAt: Date }[]> {
   const isNext = after.failedAt === null ? sql`true` : sql`(finished_at, id) > (${after.failedAt}, ${after.id}::uuid)`;
-  const { rows } = await sql<{ id: string; failedAt: Date }>`
+  return allRows<{ id: string; failedAt: Date }>(tx)`
     with next as (
       select endpoint_id, id, finished_at from webhook_deliveries as delivery
       where ${redeliverable(ownerId, filter)} and ${isNext}
@@ -119,6 +109,5 @@ export async function markNextRedelivering(
     begun as (
       update webhook_deliveries as delivery set due_at = clock_timestamp(), round_start = attempt_count
       from next where delivery.endpoint_id = next.endpoint_id and delivery.id = next.id)
-    select id, finished_at as "failedAt" from next order by finished_at, id`.execute(tx);
-  return rows;
+    select id, finished_at as "failedAt" from next order by finished_at, id`;
 }
