@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { tokenRequired } from "../features/callers/index.ts";
 import { Refusal } from "../kernel/errors.ts";
@@ -11,7 +10,7 @@ import type { ApiParts } from "./parts.ts";
 const tags = ["Operations"];
 
 /** For operators: whether the service is alive and ready, and how it is doing. */
-export function operationsRoutes({ database, keys, metrics, log, settings }: ApiParts): FastifyPluginAsyncZod {
+export function operationsRoutes({ database, keys, metrics, log, settings }: ApiParts) {
   const complain = createComplaints(log);
   return calls({ tags }, async (api, app) => {
     api.get("/api/v1/health", "getHealth", {

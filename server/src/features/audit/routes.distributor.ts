@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { callerOf } from "../callers/index.ts";
@@ -6,8 +5,8 @@ import { listOwnAudit, trail, TrailQuery } from "./trail.ts";
 import { calls } from "../../platform/http/calls.ts";
 
 /** What was done by and for a distributor and its partners. */
-export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags: ["Audit trail"] }, (api) => {
+export const distributorRoutes = ({ db }: { db: Db }) =>
+  calls({ tags: ["Audit trail"] }, (api) => {
     api.get("/audit", "listDistributorAudit", "audit:read", {
       summary: "List the changes made by or for you and your partners, newest first.",
       description: "Changes made by the operator don't name the person.",
@@ -22,4 +21,3 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: (request) => listOwnAudit(db, { ...request.query, distributorId: callerOf(request).distributorId }),
     });
   });
-}

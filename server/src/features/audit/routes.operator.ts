@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
@@ -14,8 +13,8 @@ const EXPORTS = [
 ] as const;
 
 /** The audit trail over all tenants. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const operatorRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/audit", "listAudit", "audit:read", {
       summary: "List who changed what, newest first.",
       failure: "Failed to read audit trail",
@@ -46,4 +45,3 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       });
     }
   });
-}

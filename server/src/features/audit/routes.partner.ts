@@ -1,12 +1,11 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../callers/index.ts";
 import { listOwnAudit, trail, TrailQuery } from "./trail.ts";
 import { calls } from "../../platform/http/calls.ts";
 
 /** What was done by and for one partner. */
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags: ["Audit trail"] }, (api) => {
+export const partnerRoutes = ({ db }: { db: Db }) =>
+  calls({ tags: ["Audit trail"] }, (api) => {
     api.get("/audit", "listPartnerAudit", "audit:read", {
       summary: "List who changed what, newest first.",
       description: "Changes made by the operator don't name the person.",
@@ -15,4 +14,3 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: (request) => listOwnAudit(db, { ...request.query, partnerId: partnerIdOf(request) }),
     });
   });
-}

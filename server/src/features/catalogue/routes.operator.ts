@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -66,8 +65,8 @@ const Imported = z.object({
 });
 
 /** The catalogue, for the operator who maintains it. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const operatorRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/catalogue/breaches", "listCatalogue", "catalogue:read", {
       summary: "List the known breaches, the latest addition first.",
       schema: {
@@ -120,4 +119,3 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

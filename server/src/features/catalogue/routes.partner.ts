@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -51,8 +50,8 @@ const view = (breach: Breach, locale: string): z.infer<typeof CatalogueBreach> =
 });
 
 /** The catalogue belongs to no partner: all read the same one. Only a sandbox also has breaches simulated for it. */
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const partnerRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/breach", "getBreach", "breaches:read", {
       summary: "Get a breach of the catalogue by its name or uuid.",
       schema: { query: Query, answer: { breach: CatalogueBreach }, errors: ["breach-not-found"] },
@@ -79,4 +78,3 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       }),
     });
   });
-}

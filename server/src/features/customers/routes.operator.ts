@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { WhichCustomer } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
@@ -13,8 +12,8 @@ import {
 const tags = ["Operator"];
 
 /** Customers over all tenants. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const operatorRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/customers", "listAllCustomers", "customers:read", {
       summary: "List the customers of all partners, newest first, in pages.",
       schema: { query: AllCustomersQuery, answer: allCustomersList.answer },
@@ -27,4 +26,3 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: async (request) => ({ data: await readAnyCustomer(db, request.params.customerId) }),
     });
   });
-}

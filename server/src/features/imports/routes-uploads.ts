@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -29,7 +28,7 @@ const OneUpload = z.object({ upload: UploadView });
 const PART = "application/octet-stream";
 
 /** Files that are sent in parts, to be imported. */
-export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsyncZod {
+export function uploadRoutes({ db, settings }: ImportRoutes) {
   const files = new UploadFiles(settings.uploadFolder);
   return calls({ tags }, (api, app) => {
     app.addContentTypeParser(PART, (_request, payload, done) => done(null, payload));

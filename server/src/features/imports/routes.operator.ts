@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import { idCursors, pagedList } from "../../kernel/page.ts";
@@ -41,7 +40,7 @@ const CorpusView = z.object({
 });
 
 /** Imports into the corpus, which workers run; the uploads for them; and what the corpus contains. */
-export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyPluginAsyncZod {
+export function operatorRoutes({ db, corpus, settings }: ImportRoutes) {
   const takeSlot = createStreamSlots();
   return calls({ db, tags }, async (api, app) => {
     await app.register(uploadRoutes({ db, corpus, settings }));

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ErrorCode } from "../../kernel/error-codes.ts";
 import { SECOND } from "../../kernel/duration.ts";
@@ -31,7 +30,7 @@ type KeySurface = {
 const tags = ["Keys"];
 
 /** List, issue, rotate, revoke: the same for an organisation's own keys and for those of a distributor's partner. */
-export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: KeySurface): FastifyPluginAsyncZod {
+export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: KeySurface) {
   const inPath = z.object({ ...params, keyId: uuidOf("Key ID") });
   const changeFor = async (on: Db, request: FastifyRequest): Promise<KeyChange & { owner: KeyOwner }> => ({
     actor: actorOf(request),

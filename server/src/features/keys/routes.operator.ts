@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { SECOND } from "../../kernel/duration.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -55,7 +54,7 @@ const anyIssuedView = (issued: IssuedKey, request: FastifyRequest): z.infer<type
 const inPath = z.object({ keyId: uuidOf("Key ID") });
 
 /** Keys of every organisation, and the operator's own tokens. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export function operatorRoutes({ db }: { db: Db }) {
   const changeOf = (request: FastifyRequest): KeyChange => ({
     actor: operatorActorOf(request),
     asker: askerOf(request),

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../callers/index.ts";
 import { keyRoutes } from "./routes-keys.ts";
 
 /** A partner's own keys. */
-export const partnerRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
+export const partnerRoutes = ({ db }: { db: Db }) =>
   keyRoutes({
     db,
     path: "/keys",

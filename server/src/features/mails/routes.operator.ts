@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { numberedId } from "../../kernel/keyset.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -24,14 +23,8 @@ const tags = ["Operator"];
 const inPath = z.object({ mailId: numberedId("Mail ID") });
 
 /** The outbox across all tenants: the state of mails, never their contents. */
-export function operatorRoutes({
-  db,
-  mailKinds,
-}: {
-  db: Db;
-  mailKinds: readonly KnownMailKind[];
-}): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const operatorRoutes = ({ db, mailKinds }: { db: Db; mailKinds: readonly KnownMailKind[] }) =>
+  calls({ db, tags }, (api) => {
     api.get("/mails", "listMails", "mails:read", {
       summary:
         "List the emails of all tenants, newest first: who they went to, which customer they're about, and their state.",
@@ -67,4 +60,3 @@ export function operatorRoutes({
       change: (tx, request) => sendMailAgain(tx, operatorActorOf(request), request.params.mailId, mailKinds),
     });
   });
-}

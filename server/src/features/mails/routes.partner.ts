@@ -1,12 +1,11 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { WhichCustomer } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { partnerIdOf } from "../callers/index.ts";
 import { customerMailList, CustomerMailQuery, readCustomerMails } from "./overview/customer-mails.ts";
 
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags: ["Customers"] }, (api) => {
+export const partnerRoutes = ({ db }: { db: Db }) =>
+  calls({ tags: ["Customers"] }, (api) => {
     api.get("/customer/:customerId/mails", "listCustomerMails", "customers:read", {
       summary: "List the emails to a customer's people, newest first: their kind, recipient and state.",
       failure: "Failed to list emails",
@@ -22,4 +21,3 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

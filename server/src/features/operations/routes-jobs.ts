@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { numberedId } from "../../kernel/keyset.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -22,8 +21,8 @@ const inPath = z.object({ jobId: numberedId("Job ID") });
 const OneJob = z.object({ job: JobView });
 
 /** Lists jobs, and runs failed ones again. */
-export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const jobRoutes = ({ db }: { db: Db }) =>
+  calls({ db, tags }, (api) => {
     api.get("/jobs", "listJobs", "jobs:read", {
       summary: "List the jobs that are queued, running or failed, newest first. Finished jobs aren't listed.",
       schema: { query: JobQuery, answer: jobList.answer },
@@ -61,4 +60,3 @@ export function jobRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       change: async (tx, request) => ({ job: await runJobAgain(tx, operatorActorOf(request), request.params.jobId) }),
     });
   });
-}

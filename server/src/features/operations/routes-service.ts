@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { calls } from "../../platform/http/calls.ts";
 import { operatorActorOf } from "../audit/index.ts";
@@ -19,7 +18,7 @@ const inPath = z.object({
 });
 
 /** Scheduled jobs, settings, and the health of the service. */
-export function serviceRoutes(parts: HealthParts & { settings: () => ShownSetting[] }): FastifyPluginAsyncZod {
+export function serviceRoutes(parts: HealthParts & { settings: () => ShownSetting[] }) {
   const { db } = parts;
   return calls({ db, tags }, (api) => {
     api.get("/timetable", "getTimetable", "jobs:read", {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { conflict } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -22,8 +21,8 @@ const params = z.object({ partnerUuid: uuidOf("Partner ID") });
 type Parts = SettingsMeans & { db: Db; following: FollowingCustomers };
 
 /** A distributor's own partners. */
-export function distributorRoutes({ db, following, ...means }: Parts): FastifyPluginAsyncZod {
-  return calls({ db, tags }, async (api, app) => {
+export const distributorRoutes = ({ db, following, ...means }: Parts) =>
+  calls({ db, tags }, async (api, app) => {
     await app.register(
       settingsRoutes({
         ...means,
@@ -118,4 +117,3 @@ export function distributorRoutes({ db, following, ...means }: Parts): FastifyPl
       },
     });
   });
-}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound, type Refusal } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
@@ -59,7 +58,7 @@ const distributorList = numberedList(DistributorView);
 const partnerList = numberedList(OperatorsPartnerView);
 
 /** Offboards and restores any distributor's partners. */
-const anyOffboardingRoutes = (db: Db, following: FollowingCustomers): FastifyPluginAsyncZod =>
+const anyOffboardingRoutes = (db: Db, following: FollowingCustomers) =>
   offboardingRoutes({
     db,
     following,
@@ -77,8 +76,8 @@ const anyOffboardingRoutes = (db: Db, following: FollowingCustomers): FastifyPlu
 type Parts = SettingsMeans & { db: Db; following: FollowingCustomers };
 
 /** Distributors and partners of all tenants, and the offboarding of partners. */
-export function operatorRoutes({ db, following, ...means }: Parts): FastifyPluginAsyncZod {
-  return calls({ db, tags }, async (api, app) => {
+export const operatorRoutes = ({ db, following, ...means }: Parts) =>
+  calls({ db, tags }, async (api, app) => {
     await app.register(anyOffboardingRoutes(db, following));
     api.get("/distributors", "listDistributors", "distributors:read", {
       summary: "List all distributors, oldest first.",
@@ -177,4 +176,3 @@ export function operatorRoutes({ db, following, ...means }: Parts): FastifyPlugi
       }),
     );
   });
-}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
@@ -13,8 +12,8 @@ const tags = ["Partner"];
 const OnePartner = z.object({ data: PartnerView });
 
 /** A partner's own settings. */
-export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, async (api, app) => {
+export const partnerRoutes = ({ db, ...means }: SettingsMeans & { db: Db }) =>
+  calls({ db, tags }, async (api, app) => {
     await app.register(
       settingsRoutes({
         ...means,
@@ -51,4 +50,3 @@ export function partnerRoutes({ db, ...means }: SettingsMeans & { db: Db }): Fas
       },
     });
   });
-}

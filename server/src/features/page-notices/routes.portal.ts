@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyRequest } from "fastify";
 import { viewerOf } from "../portal-access/index.ts";
 import type { PageNotices } from "./page-notices.ts";
@@ -6,7 +5,7 @@ import { noticeRoutes } from "./routes.ts";
 import type { Watcher } from "./watcher.ts";
 
 /** For the customer whose portal is shown. */
-export const portalRoutes = ({ notices }: { notices: PageNotices }): FastifyPluginAsyncZod =>
+export const portalRoutes = ({ notices }: { notices: PageNotices }) =>
   noticeRoutes({ notices, watcherOf, operationId: "streamPortalNotices", tags: ["Portal"] });
 
 function watcherOf(request: FastifyRequest): Watcher {

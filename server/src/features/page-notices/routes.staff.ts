@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyRequest } from "fastify";
 import { proofOf } from "../../platform/http/proof.ts";
 import type { Caller, StaffAsker } from "../callers/index.ts";
@@ -8,7 +7,7 @@ import { noticeRoutes } from "./routes.ts";
 import type { Watcher } from "./watcher.ts";
 
 /** For the organisation that the member of staff works for now. */
-export const staffRoutes = ({ notices }: { notices: PageNotices }): FastifyPluginAsyncZod =>
+export const staffRoutes = ({ notices }: { notices: PageNotices }) =>
   noticeRoutes({ notices, watcherOf, operationId: "streamStaffNotices", tags: ["Staff"] });
 
 function watcherOf(request: FastifyRequest): Watcher {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { calls } from "../../platform/http/calls.ts";
 import { EVENT_STREAM, eventStreamHeaders } from "../../platform/http/event-stream.ts";
@@ -21,7 +20,7 @@ const querystring = z.object({
 });
 
 /** One stream for all of a viewer's pages: it names the data that they should load again. */
-export const noticeRoutes = ({ notices, watcherOf, operationId, tags }: Surface): FastifyPluginAsyncZod =>
+export const noticeRoutes = ({ notices, watcherOf, operationId, tags }: Surface) =>
   calls({ tags }, (api) => {
     api.get("/notices/stream", operationId, {
       summary: "Stream which of the data on open pages is out of date, as server-sent events.",

@@ -22,7 +22,7 @@ export function distributorRoutes(parts: { db: Db }): FastifyPluginAsyncZod {
   };
 }
 
-const planRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
+const planRoutes = ({ db }: { db: Db }) =>
   calls({ tags: ["Plans"] }, (api) => {
     api.get("/plans", "listPlans", "plans:read", {
       summary: "List this distributor's own plans, then the system's.",
@@ -45,7 +45,7 @@ const planRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
     });
   });
 
-const codeRoutes = ({ db }: { db: Db }): FastifyPluginAsyncZod =>
+const codeRoutes = ({ db }: { db: Db }) =>
   calls({ db, tags: ["Billing codes"] }, (api) => {
     api.get("/billing-codes", "listBillingCodes", "billing-codes:read", {
       summary: "List this distributor's billing codes, oldest first.",

@@ -46,8 +46,8 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   };
 }
 
-function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+const planRoutes = ({ db }: { db: Db }) =>
+  calls({ db, tags }, (api) => {
     api.get("/plans", "listAllPlans", "plans:read", {
       summary: "List all plans, oldest first, or those of one distributor.",
       schema: { query: OfDistributor, answer: planList.answer },
@@ -79,10 +79,9 @@ function planRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}
 
-function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+const codeRoutes = ({ db }: { db: Db }) =>
+  calls({ db, tags }, (api) => {
     api.get("/billing-codes", "listAllBillingCodes", "billing:read", {
       summary: "List all billing codes, oldest first, or those of one distributor.",
       schema: { query: OfDistributor, answer: codeList.answer },
@@ -128,4 +127,3 @@ function codeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
@@ -12,8 +11,8 @@ const WantedStatus = z
   .default("active")
   .meta({ description: "`active`, `retired` or `all`. A retired plan takes no new customers." });
 
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags: ["Plans"] }, (api) => {
+export const partnerRoutes = ({ db }: { db: Db }) =>
+  calls({ tags: ["Plans"] }, (api) => {
     api.get("/partner/plans", "listPartnerPlans", "plans:read", {
       summary: "The plans this partner can put its customers on: its distributor's own, then the system's.",
       failure: "Failed to list plans",
@@ -25,4 +24,3 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

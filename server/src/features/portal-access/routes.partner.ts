@@ -34,7 +34,7 @@ export function partnerRoutes(parts: Parts): FastifyPluginAsyncZod {
   };
 }
 
-const userRoutes = ({ db }: Parts): FastifyPluginAsyncZod =>
+const userRoutes = ({ db }: Parts) =>
   calls({ tags: ["Customers"] }, (api) => {
     api.get("/customer/:customerId/users", "listCustomerUsers", "customers:read", {
       summary: "List the people who can sign in to a customer's portal, and when they last did.",
@@ -55,7 +55,7 @@ const userRoutes = ({ db }: Parts): FastifyPluginAsyncZod =>
     });
   });
 
-const linkRoutes = ({ db, limits, pagePartners }: Parts): FastifyPluginAsyncZod =>
+const linkRoutes = ({ db, limits, pagePartners }: Parts) =>
   calls({ tags: ["Sign-in"] }, (api) => {
     api.post("/customer/:customerId/magic-link", "createMagicLink", "customers:sign-in", {
       summary:

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -15,7 +14,7 @@ import { viewerActor, viewerOf } from "./sessions/viewer.ts";
 const tags = ["Portal"];
 
 /** Routes that use the refresh token, so they work after the access token has expired. */
-export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
+export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }) {
   const { cookies, sessionDays: days } = access;
   return calls({ tags }, (api) => {
     api.post("/session/refresh", "refreshPortalSession", {
@@ -63,8 +62,8 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
 }
 
 /** Routes that need a live session. */
-export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
-  return calls({ db, tags, isIdempotent: false }, (api, app) => {
+export const portalRoutes = ({ db, access }: { db: Db; access: PortalAccess }) =>
+  calls({ db, tags, isIdempotent: false }, (api, app) => {
     api.get("/sessions", "listPortalSessions", {
       summary: "List where this user is signed in, last seen first.",
       failure: "Failed to list sessions",
@@ -112,4 +111,3 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
       },
     });
   });
-}

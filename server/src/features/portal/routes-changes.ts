@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
@@ -21,8 +20,8 @@ function byViewer(request: FastifyRequest) {
 /**
  * What a customer can change itself. Each call states the final value, so sending it twice has the same effect as once.
  */
-export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags, isIdempotent: false }, (api) => {
+export const changeRoutes = ({ db }: { db: Db }) =>
+  calls({ db, tags, isIdempotent: false }, (api) => {
     api.patch("/breaches/:breachId", "setPortalBreachStatus", {
       summary: "Mark a breach as resolved, or as open again. The partner is notified.",
       failure: "Failed to update breach",
@@ -85,4 +84,3 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

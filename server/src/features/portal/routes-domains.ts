@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { invalidField } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
@@ -11,8 +10,8 @@ import { viewerActor, viewerOf } from "../portal-access/index.ts";
 export type DomainParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: RateLimit } };
 
 /** Lets a customer itself prove that a domain is its own. */
-export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsyncZod {
-  return calls({ tags: ["Portal"] }, (api) => {
+export const domainRoutes = ({ db, dns, limits }: DomainParts) =>
+  calls({ tags: ["Portal"] }, (api) => {
     api.post("/domains/verify", "verifyPortalDomain", {
       summary: "Start to verify a monitored domain, or check whether its DNS record is published.",
       failure: "Failed to verify domain",
@@ -33,4 +32,3 @@ export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsy
       },
     });
   });
-}

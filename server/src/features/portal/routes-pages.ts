@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -34,7 +33,7 @@ const backToPage =
 export type PageParts = { db: Db; reads: StaleReads; limits: { downloads: RateLimit } };
 
 /** One call for each page. */
-export function pageRoutes({ db, reads, limits }: PageParts): FastifyPluginAsyncZod {
+export function pageRoutes({ db, reads, limits }: PageParts) {
   /** Changes by the customer and by its partner are seen at once, others after some seconds. */
   const read = <Found>(request: FastifyRequest, work: (replica: Db, viewer: Viewer) => Promise<Found>) => {
     const viewer = viewerOf(request);

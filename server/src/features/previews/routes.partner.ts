@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
@@ -20,8 +19,8 @@ const Preview = z
   })
   .meta({ id: "BrandPreview" });
 
-export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAsyncZod {
-  return calls({ tags: ["Partners"] }, (api) => {
+export const partnerRoutes = ({ db, publicUrl, limits }: Parts) =>
+  calls({ tags: ["Partners"] }, (api) => {
     api.post("/partner/brand/preview", "previewBrand", "partners:write", {
       summary:
         "Preview emails and reports with a brand before you save it. Returns two links that work for 15 minutes.",
@@ -64,4 +63,3 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
       },
     });
   });
-}

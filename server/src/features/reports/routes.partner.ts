@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
@@ -29,8 +28,8 @@ const ReportItem = z.object({
 const params = { customerId: uuidOf("Customer ID") };
 const tags = ["Reports"];
 
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const partnerRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/customer/:customerId/reports", "listReports", "reports:read", {
       summary: "List the customer's monthly reports, newest first.",
       description: "On the first of each month, a report is created for every active customer. Prospects have none.",
@@ -61,7 +60,6 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}
 
 /** Empty if the facts have an older shape, so that one such report does not hide the others. */
 function itemOf({ id, month, locale, createdAt, ...figures }: ReportSummary): z.infer<typeof ReportItem>[] {

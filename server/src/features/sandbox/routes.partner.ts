@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -66,8 +65,8 @@ const askerOf = (request: FastifyRequest): SandboxCaller => ({
 type SandboxParts = { db: Db; limits: { sandbox: RateLimit } };
 
 /** What developers can make happen in a sandbox. */
-export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const partnerRoutes = ({ db, limits }: SandboxParts) =>
+  calls({ db, tags }, (api) => {
     api.post("/sandbox/breaches", "simulateBreaches", "customers:write", {
       summary: "Simulate breaches of a sandbox's customer, with the same events and alerts as real ones.",
       limit: limits.sandbox,
@@ -101,4 +100,3 @@ export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZ
       },
     });
   });
-}

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -20,7 +19,7 @@ const inPath = z.object({ partnerUuid: uuidOf("Partner ID") });
  * Lists the people of a distributor's partners, and invites the first one. Roles and removals are up to the partner and
  * the operator.
  */
-export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export function distributorRoutes({ db }: { db: Db }) {
   const organisationOf = async (on: Db, request: FastifyRequest): Promise<Organisation> => {
     const { partnerUuid } = request.params as { partnerUuid: string };
     const { id } = await getPartnerOf(on, callerOf(request).distributorId, partnerUuid);

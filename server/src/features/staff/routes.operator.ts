@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
@@ -25,7 +24,7 @@ type Whose = { distributorId?: string | undefined; partnerId?: string | undefine
 const inPath = z.object({ memberId: uuidOf("Member ID") });
 
 /** The staff of every organisation, for the operator. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export function operatorRoutes({ db }: { db: Db }) {
   const organisationOf = async (tx: Tx, memberId: string): Promise<Organisation> => {
     const organisation = await findOrganisationOf(tx, memberId);
     if (!organisation) throw notFound("Member not found", "member-not-found");

@@ -1,12 +1,11 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { PageQuery } from "../../platform/http/paging.ts";
 import { callerOf } from "../callers/index.ts";
 import { partnerFigures, readPartnerFigures } from "./figures.ts";
 
-export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags: ["Partners"] }, (api) => {
+export const distributorRoutes = ({ db }: { db: Db }) =>
+  calls({ tags: ["Partners"] }, (api) => {
     api.get("/partners/figures", "listPartnerFigures", "partners:read", {
       summary:
         "Get figures about each of this distributor's partners, oldest first: customers by status, growth, webhooks.",
@@ -22,4 +21,3 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

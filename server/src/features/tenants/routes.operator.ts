@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
@@ -8,8 +7,8 @@ import { distributorFigures, partnerFigures, readDistributorFigures, readPartner
 const tags = ["Operator"];
 
 /** All tenants in figures. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const operatorRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/distributors/figures", "listDistributorFigures", "distributors:read", {
       summary: "Get figures about each distributor, oldest first: partners, customers by status, webhooks.",
       failure: "Failed to read figures",
@@ -34,4 +33,3 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         ),
     });
   });
-}

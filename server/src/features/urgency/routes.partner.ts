@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../callers/index.ts";
 import { readUrgency, Urgency, UrgencyQuery } from "./urgency.ts";
 import { calls } from "../../platform/http/calls.ts";
 
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags: ["Customers"] }, (api) => {
+export const partnerRoutes = ({ db }: { db: Db }) =>
+  calls({ tags: ["Customers"] }, (api) => {
     api.get("/customers/urgency", "listUrgentCustomers", "customers:read", {
       summary:
         "List the customers with open breaches, the most urgent first, and what has changed since a given moment.",
@@ -19,4 +18,3 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
           .execute((tx) => readUrgency(tx, partnerIdOf(request), request.query)),
     });
   });
-}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
@@ -10,8 +9,8 @@ const tags = ["Usage"];
 const ofPartner = { partnerId: Uuid.optional().meta({ description: "Only this partner's customers." }) };
 
 /** What the customers of this distributor's partners used. */
-export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const distributorRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/usage", "getDistributorUsage", "billing:read", {
       summary: "Get what the customers of all partners used in a month, with totals by partner, plan and currency.",
       failure: "Failed to read usage",
@@ -33,4 +32,3 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -21,8 +20,8 @@ const inPath = z.object({ partnerId: uuidOf("Partner ID") });
 const codeAnswer = z.object({ billingCode: BillingCodeView.nullable() });
 
 /** Usage over all tenants, its corrections, and the billing codes of partners. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const operatorRoutes = ({ db }: { db: Db }) =>
+  calls({ db, tags }, (api) => {
     api.get("/usage", "getAllUsage", "billing:read", {
       summary: "Get what customers used in a month, with totals by plan and currency.",
       schema: { query: UsageQuery.extend({ ...WHOSE, totals }), answer: Usage },
@@ -96,4 +95,3 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { partnerIdOf } from "../callers/index.ts";
@@ -8,8 +7,8 @@ import { readUsage, usageFile, usageFileHeaders, usageFileResponse } from "./rea
 const tags = ["Usage"];
 
 /** What this partner's customers used. */
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const partnerRoutes = ({ db }: { db: Db }) =>
+  calls({ tags }, (api) => {
     api.get("/usage", "getUsage", "billing:read", {
       summary: "Get what this partner's customers used in a month, with totals by plan and currency.",
       schema: { query: UsageQuery, answer: Usage },
@@ -26,4 +25,3 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

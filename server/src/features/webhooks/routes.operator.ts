@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -31,8 +30,8 @@ const QueueView = z.object({
 });
 
 /** Endpoints, the queue and failures over all tenants. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const operatorRoutes = ({ db }: { db: Db }) =>
+  calls({ db, tags }, (api) => {
     api.get("/webhooks", "listAllWebhooks", "webhooks:read", {
       summary: "List the endpoints of all organisations, newest first, with the health of each.",
       schema: { query: AllWebhooksQuery, answer: ownedWebhookList.answer },
@@ -98,4 +97,3 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
     });
   });
-}

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { webhookRoutes } from "./routes-all.ts";
 import { partnerSurface, type SurfaceParts } from "./surface.ts";
 
 export type { WebhookSettings } from "./surface.ts";
 
 /** A partner's webhooks get the events of its own customers. */
-export const partnerRoutes = (parts: SurfaceParts): FastifyPluginAsyncZod => webhookRoutes(partnerSurface(parts));
+export const partnerRoutes = (parts: SurfaceParts) => webhookRoutes(partnerSurface(parts));

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { EmailAddress } from "../../../kernel/email-address.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../../../kernel/locale.ts";
@@ -16,8 +15,8 @@ const tags = ["Breaches"];
 export type LookUpRouteParts = { db: Db; corpus: Corpus; limits: { lookUp: RateLimit }; lookUpScope: LookUpScope };
 
 /** Look-ups of any address. They only read, but use POST to keep addresses out of URLs and their logs. */
-export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpRouteParts): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const lookUpRoutes = ({ db, corpus, limits, lookUpScope: scope }: LookUpRouteParts) =>
+  calls({ tags }, (api) => {
     api.post("/breach/check", "checkEmail", "breaches:look-up", {
       summary: "Check whether an email address is in any breach.",
       limit: limits.lookUp,
@@ -64,4 +63,3 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
       },
     });
   });
-}

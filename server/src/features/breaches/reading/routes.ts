@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf, WhichCustomer } from "../../../kernel/ids.ts";
 import { LocaleQuery } from "../../../kernel/locale.ts";
@@ -36,8 +35,8 @@ const StatusChange = z.object({
 
 export type CustomerBreachParts = { db: Db; reads: StaleReads };
 
-export function customerBreachRoutes({ db, reads }: CustomerBreachParts): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const customerBreachRoutes = ({ db, reads }: CustomerBreachParts) =>
+  calls({ db, tags }, (api) => {
     api.get("/customer/:customerId/breaches", "listCustomerBreaches", "breaches:read", {
       summary: "List a customer's breaches, newest first. Prospects get three fields of each.",
       description:
@@ -80,4 +79,3 @@ export function customerBreachRoutes({ db, reads }: CustomerBreachParts): Fastif
       },
     });
   });
-}

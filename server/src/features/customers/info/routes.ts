@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { StaleReads } from "../../../platform/db/stale-reads.ts";
@@ -13,8 +12,8 @@ const tags = ["Customers"];
 
 export type InfoParts = { db: Db; reads: StaleReads };
 
-export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const infoRoutes = ({ db, reads }: InfoParts) =>
+  calls({ db, tags }, (api) => {
     api.get("/customer/:customerId/info", "getCustomerInfo", "customers:read", {
       summary: "Get a customer's info.",
       schema: { params: WhichCustomer, answer: InfoView, errors: ["customer-not-found"] },
@@ -48,4 +47,3 @@ export function infoRoutes({ db, reads }: InfoParts): FastifyPluginAsyncZod {
       },
     });
   });
-}

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { Uuid, WhichCustomer } from "../../../kernel/ids.ts";
@@ -69,8 +68,8 @@ export type CustomerLimits = { onboard: RateLimit };
 
 export type LifecycleParts = { db: Db; limits: CustomerLimits; domainRules: DomainRules };
 
-export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const lifecycleRoutes = ({ db, limits, domainRules }: LifecycleParts) =>
+  calls({ db, tags }, (api) => {
     api.post("/customer/onboard", "onboardCustomer", "customers:write", {
       summary: "Onboard a customer as active or as a prospect. Its first scan starts immediately.",
       limit: limits.onboard,
@@ -110,7 +109,6 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
       });
     }
   });
-}
 
 const commandOf = (request: FastifyRequest, { customerId }: { customerId: string }): MoveCustomer => ({
   actor: actorOf(request),

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { WhichCustomer } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DnsLookUps } from "../../../platform/dns/look-ups.ts";
@@ -13,8 +12,8 @@ import { prepareVerification, VerifyRequest } from "./verify-request.ts";
 export type VerifyParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: RateLimit } };
 
 /** Verifies that a customer's domain is its own. */
-export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsyncZod {
-  return calls({ tags: ["Assets"] }, (api) => {
+export const verifyRoutes = ({ db, dns, limits }: VerifyParts) =>
+  calls({ tags: ["Assets"] }, (api) => {
     api.post("/customer/:customerId/assets/verify", "verifyCustomerDomain", "assets:write", {
       summary: "Start to verify a monitored domain, or check whether its DNS record is published.",
       failure: "Failed to verify domain",
@@ -34,4 +33,3 @@ export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsy
       },
     });
   });
-}

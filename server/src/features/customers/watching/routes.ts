@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { WhichCustomer } from "../../../kernel/ids.ts";
@@ -17,7 +16,7 @@ const Answer = z.object({ ...success, ...AssetsView.shape }).meta({ id: "Assets"
 type Asked = FastifyRequest<{ Params: z.infer<typeof WhichCustomer> }>;
 
 /** The assets monitored for a customer. */
-export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRules }): FastifyPluginAsyncZod {
+export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRules }) {
   const { verdictOf } = domainRules;
   const read = (on: Db, request: Asked) => readAssets(on, partnerIdOf(request), request.params.customerId);
   /** What the calls that change assets have in common. */

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import { calls } from "../../../platform/http/calls.ts";
@@ -43,7 +42,7 @@ const BrandBody = z
     message: "At least one of colour or logo must be given",
   });
 
-export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
+export function brandRoutes(surface: PartnerSurface) {
   const { db, path, tags, operationId, partnerOf, actorOf, publicUrl, refused } = surface;
   const params = z.object(surface.params);
 

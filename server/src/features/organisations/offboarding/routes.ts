@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import type { Refusal } from "../../../kernel/errors.ts";
@@ -80,7 +79,7 @@ type OffboardingSurface = {
   notFoundCode: ErrorCode;
 };
 
-export function offboardingRoutes(surface: OffboardingSurface): FastifyPluginAsyncZod {
+export function offboardingRoutes(surface: OffboardingSurface) {
   const { db, following, path, tags, operationId, partnerOf, distributorOf, actorOf, missing, notFoundCode } = surface;
   const params = z.object(surface.params);
   const viewsOf = async (on: Db, all: Offboarding[]) => {

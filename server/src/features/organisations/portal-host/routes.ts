@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { invalidField } from "../../../kernel/errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -37,7 +36,7 @@ const AnyHost = z.object({
   portalHost: PortalHostView.nullable().meta({ description: "Null if customers use the operator's own host." }),
 });
 
-export function portalHostRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
+export function portalHostRoutes(surface: PartnerSurface) {
   const { db, dns, path, tags, operationId, partnerOf, actorOf, publicUrl, isServing, refused } = surface;
   const params = z.object(surface.params);
   const ourHost = () => new URL(publicUrl()).hostname;

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { conflict } from "../../../kernel/errors.ts";
 import { calls } from "../../../platform/http/calls.ts";
@@ -24,7 +23,7 @@ const Checked = OneSender.extend({
   }),
 });
 
-export function senderRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
+export function senderRoutes(surface: PartnerSurface) {
   const { db, dns, senders, path, tags, operationId, partnerOf, actorOf, refused } = surface;
   const params = z.object(surface.params);
   return calls({ db, tags, operationId }, (api) => {

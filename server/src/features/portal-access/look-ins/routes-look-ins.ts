@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid, uuidOf, WhichCustomer } from "../../../kernel/ids.ts";
@@ -24,8 +23,8 @@ const LookInView = z
 const lookInPath = (id: string): string => `/auth/look-in/${id}`;
 
 /** Lets staff see what one of their customers sees. */
-export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => string }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const lookInRoutes = ({ db, publicUrl }: { db: Db; publicUrl: () => string }) =>
+  calls({ db, tags }, (api) => {
     api.post("/look-ins", "beginLookIn", "customers:look-in", {
       summary:
         "See what a customer sees. Returns a link that opens the customer's portal for 30 minutes. Nothing can be changed there.",
@@ -47,14 +46,13 @@ export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => strin
       },
     });
   });
-}
 
 /**
  * Ending a look-in only needs the session: no matter what has happened to the person's role, they may always stop
  * looking.
  */
-export function endLookInRoutes({ db, cookies }: { db: Db; cookies: SessionCookies }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const endLookInRoutes = ({ db, cookies }: { db: Db; cookies: SessionCookies }) =>
+  calls({ tags }, (api) => {
     api.delete("/look-ins/:lookInId", "endLookIn", {
       summary: "End one of this person's look-ins early.",
       failure: "Failed to close portal",
@@ -71,4 +69,3 @@ export function endLookInRoutes({ db, cookies }: { db: Db; cookies: SessionCooki
       },
     });
   });
-}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { WhichCustomer } from "../../../kernel/ids.ts";
@@ -40,7 +39,7 @@ const One = z.object({ connection: CustomerSignInConnectionView });
 const path = "/customer/:customerId/sign-in-connection";
 
 /** How a customer's people sign in to the portal with the customer's own identity provider. */
-export function customerSignInConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
+export function customerSignInConnectionRoutes(parts: Parts) {
   const { db, pagePartners, providers, publicUrl, limits } = parts;
   const whoseOf = (request: FastifyRequest, { customerId }: { customerId: string }) => ({
     actor: actorOf(request),

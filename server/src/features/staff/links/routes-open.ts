@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { EmailAddress } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -13,7 +12,7 @@ import { askForStaffLink } from "./links.ts";
 const tags = ["Staff"];
 
 /** Calls that need no session: requesting a link, and signing out. */
-export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: AskingLimits }): FastifyPluginAsyncZod {
+export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: AskingLimits }) {
   const { db, access, limits } = parts;
   return calls({ tags }, (api) => {
     api.post("/sign-in", "askForStaffLink", {

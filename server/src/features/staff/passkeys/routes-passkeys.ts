@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { uuidOf } from "../../../kernel/ids.ts";
@@ -32,13 +31,8 @@ const inPath = z.object({ passkeyId: uuidOf("Passkey ID") });
 const notThere = () => notFound("Passkey not found", "passkey-not-found");
 
 /** Signing in with a passkey. */
-export function passkeySignInRoutes({
-  db,
-  access,
-  publicUrl,
-  limit,
-}: Parts & { limit: RateLimit }): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const passkeySignInRoutes = ({ db, access, publicUrl, limit }: Parts & { limit: RateLimit }) =>
+  calls({ tags }, (api) => {
     api.post("/sign-in/passkey/options", "beginPasskeySignIn", {
       summary: "Get what a passkey has to sign for a sign-in. It works once, for five minutes.",
       failure: "Failed to start sign-in",
@@ -72,11 +66,10 @@ export function passkeySignInRoutes({
       },
     });
   });
-}
 
 /** Confirming a sensitive action with a passkey. */
-export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
-  return calls({ tags }, (api) => {
+export const passkeyProofRoutes = ({ db, publicUrl }: Parts) =>
+  calls({ tags }, (api) => {
     api.post("/session/passkey/options", "beginPasskeyProof", {
       summary: "Get what one of the person's passkeys has to sign to prove that they are present.",
       failure: "Failed to start proof of presence",
@@ -106,11 +99,10 @@ export function passkeyProofRoutes({ db, publicUrl }: Parts): FastifyPluginAsync
       },
     });
   });
-}
 
 /** A person's own passkeys. Sessions from a sign-in connection cannot use these calls. */
-export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
-  return calls({ db, tags, isIdempotent: false }, (api, app) => {
+export const ownPasskeyRoutes = ({ db, publicUrl }: Parts) =>
+  calls({ db, tags, isIdempotent: false }, (api, app) => {
     app.addHook("onRequest", requireOwnWay);
 
     api.get("/passkeys", "listPasskeys", {
@@ -183,4 +175,3 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
       },
     });
   });
-}

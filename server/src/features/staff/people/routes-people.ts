@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -26,8 +25,8 @@ export async function readPeople(
 }
 
 /** The people of the organisation that the session works for, or that a header names. */
-export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return calls({ db, tags }, (api) => {
+export const peopleRoutes = ({ db }: { db: Db }) =>
+  calls({ db, tags }, (api) => {
     api.get("/people", "listPeople", "people:read", {
       summary: "List the organisation's staff and open invitations.",
       schema: { answer: People },
@@ -84,4 +83,3 @@ export function peopleRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         removeMember(tx, actorOf(request), organisationOfMember(request), request.params.memberId),
     });
   });
-}

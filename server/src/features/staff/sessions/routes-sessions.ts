@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../../kernel/ids.ts";
@@ -15,8 +14,8 @@ const tags = ["Staff"];
 type Parts = { db: Db; access: StaffAccess };
 
 /** What a person sees and does about their own sessions. */
-export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
-  return calls({ db, tags, isIdempotent: false }, (api) => {
+export const ownSessionRoutes = ({ db, access }: Parts) =>
+  calls({ db, tags, isIdempotent: false }, (api) => {
     api.get("/session", "getStaffSession", {
       summary: "Get who is signed in, for which organisations, and with which rights.",
       failure: "Failed to read session",
@@ -81,4 +80,3 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
       },
     });
   });
-}

@@ -27,8 +27,8 @@ export function signInConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
   };
 }
 
-function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: typeof RELEASED): FastifyPluginAsyncZod {
-  return calls({ db, tags, operationId }, (api) => {
+const routesAt = ({ db, providers, publicUrl }: Parts, { path, operationId }: typeof RELEASED) =>
+  calls({ db, tags, operationId }, (api) => {
     api.get(path, "getStaffConnection", "sign-in:read", {
       summary: "Get the organisation's own identity provider (OpenID Connect). Null if there is none.",
       failure: "Failed to read sign-in connection",
@@ -72,4 +72,3 @@ function routesAt({ db, providers, publicUrl }: Parts, { path, operationId }: ty
       change: (tx, request) => removeStaffSignInConnection(tx, actorOf(request), organisationOfMember(request)),
     });
   });
-}

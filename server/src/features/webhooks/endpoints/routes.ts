@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { notFound } from "../../../kernel/errors.ts";
@@ -43,7 +42,7 @@ async function answerWith({ isDistributors }: Surface, db: Db, webhook: Webhook)
 }
 
 /** Manages the endpoints that receive events. */
-export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
+export function endpointRoutes(surface: Surface) {
   const { db, ownerOf, operationId } = surface;
   const kind = { allowsLocal: surface.settings.allowsLocal, isDistributors: surface.isDistributors };
   const unknownPartner: ErrorCode[] = surface.isDistributors ? ["partner-unknown"] : [];

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -31,7 +30,7 @@ async function outcomeOf(
 }
 
 /** Lists what was sent, and the result. */
-export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
+export function deliveryRoutes(surface: Surface) {
   const { db, ownerOf, operationId } = surface;
   return calls({ tags, operationId }, (api) => {
     api.get("/webhooks/deliveries", "listWebhookDeliveries", "webhooks:read", {

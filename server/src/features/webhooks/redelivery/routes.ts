@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { uuidOf } from "../../../kernel/ids.ts";
@@ -22,7 +21,7 @@ const OneRedelivery = z.object({ redelivery: RedeliveryView });
 const redeliveryIdInPath = z.object({ redeliveryId: uuidOf("Redelivery ID") });
 
 /** Lists what could not be delivered, and sends it again. */
-export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
+export function failureRoutes(surface: Surface) {
   const { db, ownerOf, operationId } = surface;
   return calls({ db, tags, operationId }, (api) => {
     api.get("/webhooks/failures", "listWebhookFailures", "webhooks:read", {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../../kernel/ids.ts";
 import { calls } from "../../../platform/http/calls.ts";
@@ -9,7 +8,7 @@ import { createSecret, cycleSecret, deleteSecret, NewSecret, SecretView, secretV
 const Issued = z.object({ secret: NewSecret });
 
 /** Manages the secrets that sign requests. */
-export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
+export function secretRoutes(surface: Surface) {
   const { db, ownerOf, operationId } = surface;
   return calls({ db, tags, operationId }, (api) => {
     api.get("/webhooks/secrets", "listWebhookSecrets", "webhook-secrets:read", {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { calls } from "../../../platform/http/calls.ts";
 import { EVENT_STREAM, eventStreamHeaders } from "../../../platform/http/event-stream.ts";
@@ -51,8 +50,8 @@ function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
 }
 
 /** Streams an organisation's events as they happen, for developers and for systems that webhooks cannot reach. */
-export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: Surface): FastifyPluginAsyncZod {
-  return calls({ tags, operationId }, (api) => {
+export const streamRoutes = ({ streams, ownerOf, operationId, isDistributors }: Surface) =>
+  calls({ tags, operationId }, (api) => {
     api.get("/webhooks/stream", "streamEvents", "webhooks:read", {
       summary: "Stream events as they happen, as server-sent events. Resumes after `Last-Event-ID` within 24 hours.",
       description:
@@ -80,4 +79,3 @@ export function streamRoutes({ streams, ownerOf, operationId, isDistributors }: 
       },
     });
   });
-}
