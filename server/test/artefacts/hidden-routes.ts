@@ -133,7 +133,7 @@ const withoutFiles = (route: string): string =>
 /** Includes the slice if two slices have a function of that name. */
 function fileOf(mountedBy: string): string {
   const [name = "", slice = ""] = mountedBy.split("/").toReversed();
-  const declares = new RegExp(`export (async )?function ${name}\\b`);
+  const declares = new RegExp(`export (async function|function|const) ${name}\\b`);
   const files = readSources().filter(
     (source) => !isTest(source) && source.path.includes(`${slice}/`) && declares.test(source.text),
   );

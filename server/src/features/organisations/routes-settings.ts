@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { together } from "../../platform/http/calls.ts";
 import type { PartnerSurface } from "./partner-surface.ts";
 import { brandRoutes } from "./brand/routes.ts";
 import { portalHostRoutes } from "./portal-host/routes.ts";
@@ -7,10 +7,5 @@ import { senderRoutes } from "./sender/routes.ts";
 export type { SettingsMeans } from "./partner-surface.ts";
 
 /** How a partner looks to its customers: brand, sender of its mails, host of its portal. */
-export const settingsRoutes =
-  (surface: PartnerSurface): FastifyPluginAsyncZod =>
-  async (app) => {
-    await app.register(brandRoutes(surface));
-    await app.register(senderRoutes(surface));
-    await app.register(portalHostRoutes(surface));
-  };
+export const settingsRoutes = (surface: PartnerSurface) =>
+  together(brandRoutes(surface), senderRoutes(surface), portalHostRoutes(surface));

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { calls } from "../../platform/http/calls.ts";
+import { calls, together } from "../../platform/http/calls.ts";
 import { numberedList, PageQuery } from "../../platform/http/paging.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../callers/index.ts";
@@ -15,12 +14,7 @@ import { findBillingCode, findPlan, listBillingCodes, listPlans } from "./querie
 const codeList = numberedList(BillingCodeView);
 
 /** What a distributor sells: its plans and its billing codes. */
-export function distributorRoutes(parts: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    await app.register(planRoutes(parts));
-    await app.register(codeRoutes(parts));
-  };
-}
+export const distributorRoutes = (parts: { db: Db }) => together(planRoutes(parts), codeRoutes(parts));
 
 const planRoutes = ({ db }: { db: Db }) =>
   calls({ tags: ["Plans"] }, (api) => {

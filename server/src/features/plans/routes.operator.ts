@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { calls } from "../../platform/http/calls.ts";
+import { calls, together } from "../../platform/http/calls.ts";
 import { numberedList, PageQuery } from "../../platform/http/paging.ts";
 import { operatorActorOf } from "../audit/index.ts";
 import { BillingCodeChanges, BillingCodeView, CodeId, NewBillingCode } from "./billing-code.ts";
@@ -39,12 +38,7 @@ const onePlan = z.object({ data: OwnedPlanView });
 const oneCode = z.object({ data: OwnedCodeView });
 
 /** Plans and billing codes over all tenants. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
-  return async (app) => {
-    await app.register(planRoutes({ db }));
-    await app.register(codeRoutes({ db }));
-  };
-}
+export const operatorRoutes = (parts: { db: Db }) => together(planRoutes(parts), codeRoutes(parts));
 
 const planRoutes = ({ db }: { db: Db }) =>
   calls({ db, tags }, (api) => {

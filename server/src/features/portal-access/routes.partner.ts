@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid, WhichCustomer } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { calls } from "../../platform/http/calls.ts";
+import { calls, together } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
@@ -27,12 +26,7 @@ const CustomersUserView = z
   })
   .meta({ id: "CustomersUser" });
 
-export function partnerRoutes(parts: Parts): FastifyPluginAsyncZod {
-  return async (app) => {
-    await app.register(userRoutes(parts));
-    await app.register(linkRoutes(parts));
-  };
-}
+export const partnerRoutes = (parts: Parts) => together(userRoutes(parts), linkRoutes(parts));
 
 const userRoutes = ({ db }: Parts) =>
   calls({ tags: ["Customers"] }, (api) => {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { together } from "../../platform/http/calls.ts";
 import { endpointRoutes } from "./endpoints/routes.ts";
 import { deliveryRoutes } from "./history/routes.ts";
 import { failureRoutes } from "./redelivery/routes.ts";
@@ -6,10 +6,7 @@ import { secretRoutes } from "./secrets/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import type { Surface } from "./surface.ts";
 
-export function webhookRoutes(surface: Surface): FastifyPluginAsyncZod {
-  return async (app) => {
-    for (const routes of [endpointRoutes, secretRoutes, deliveryRoutes, failureRoutes, streamRoutes]) {
-      await app.register(routes(surface));
-    }
-  };
-}
+export const webhookRoutes = (surface: Surface) =>
+  together(
+    ...[endpointRoutes, secretRoutes, deliveryRoutes, failureRoutes, streamRoutes].map((routes) => routes(surface)),
+  );

@@ -111,6 +111,13 @@ export function calls(
   };
 }
 
+/** One plugin of several. */
+export const together =
+  (...groups: readonly FastifyPluginAsyncZod[]): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const group of groups) await app.register(group);
+  };
+
 type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, Answer>;
 
 function routeOf(surface: Surface, name: string, right: Right | undefined, call: AnyCall) {

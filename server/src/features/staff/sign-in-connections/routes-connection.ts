@@ -1,6 +1,5 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../../platform/db/database.ts";
-import { calls } from "../../../platform/http/calls.ts";
+import { calls, together } from "../../../platform/http/calls.ts";
 import { change } from "../../../platform/http/change.ts";
 import { usableSettings } from "../../../platform/sign-in/connection.ts";
 import type { Providers } from "../../../platform/sign-in/protocol.ts";
@@ -21,11 +20,7 @@ const RELEASED = { path: "/connection", operationId: (name: string) => name };
 const NAMED = { path: "/sign-in-connection", operationId: (name: string) => name.replace("Staff", "StaffSignIn") };
 
 /** How the people of an organisation sign in with its own identity provider. */
-export function signInConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
-  return async (app) => {
-    for (const place of [NAMED, RELEASED]) await app.register(routesAt(parts, place));
-  };
-}
+export const signInConnectionRoutes = (parts: Parts) => together(routesAt(parts, NAMED), routesAt(parts, RELEASED));
 
 const routesAt = ({ db, providers, publicUrl }: Parts, { path, operationId }: typeof RELEASED) =>
   calls({ db, tags, operationId }, (api) => {
