@@ -4,6 +4,7 @@ import { deliver } from "./deliver.ts";
 import { exporting } from "./export.ts";
 import { firstScan } from "./first-scan.ts";
 import { growth } from "./growth.ts";
+import { growthOfWrites } from "./growth-of-writes.ts";
 import { hostile } from "./hostile.ts";
 import { importing } from "./import.ts";
 import { type Finding, isMet } from "./lib/finding.ts";
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   console: consolePages,
   export: exporting,
   tenants,
+  "growth-of-writes": growthOfWrites,
 };
 
 /** They measure nothing, and spend half of the time waiting for databases and processes. */

@@ -2,6 +2,7 @@ import autocannon from "autocannon";
 import { randomUUID } from "node:crypto";
 import { percentile } from "./finding.ts";
 import type { Load, LoadResult } from "./load.ts";
+import { newCustomer } from "./new-customer.ts";
 
 // The child's side of startLoadGenerator: one load at a time, one result for each.
 process.on("message", (load: Load) => {
@@ -64,26 +65,8 @@ function onboarding(path: string): Partial<autocannon.Options> {
         method: "POST",
         path,
         headers: { "content-type": "application/json" },
-        setupRequest: (request) => ({ ...request, body: JSON.stringify(newCustomer()) }),
+        setupRequest: (request) => ({ ...request, body: JSON.stringify(newCustomer(randomUUID())) }),
       },
     ],
-  };
-}
-
-/** The body that a partner's system would send: a domain, two addresses, and a contact that is monitored too. */
-function newCustomer() {
-  const name = randomUUID();
-  const domain = `${name}.example`;
-  return {
-    companyName: `Bench ${name}`,
-    contactEmail: `owner@${domain}`,
-    customerReference: name,
-    assetsDomains: [domain],
-    assetsEmails: [`orders@${domain}`, `accounts@${domain}`],
-    price: 12.5,
-    currencyCode: "EUR",
-    planType: "service-basic",
-    localeCode: "nl-NL",
-    status: "active",
   };
 }

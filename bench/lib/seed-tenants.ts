@@ -11,9 +11,10 @@ const LARGE_SHARE = 0.3;
 /** Rows per statement: it must end within the pool's time limit. */
 const AT_ONCE = 50_000;
 
-/** A version 7 UUID with the time when the customer was added. */
-const ID = `(lpad(to_hex((extract(epoch from came) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
-  || '8' || substr(md5(n::text), 4, 15))::uuid`;
+/** A version 7 UUID with this time, and derived from this number. */
+const idAt = (time: string, of: string): string =>
+  `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '7' || substr(md5((${of})::text), 1, 3)
+  || '8' || substr(md5((${of})::text), 4, 15))::uuid`;
 
 /** Two made-up words: as many different trigrams as real company names. */
 const word = (of: string): string =>
@@ -73,7 +74,7 @@ async function seedCustomersOf(client: pg.ClientBase, parameters: number[]): Pro
   await client.query("begin");
   await client.query(
     `create temporary table fresh on commit drop as
-     select ${ID} as id, n, came, ('0192aaaa-0000-7000-8000-' || lpad(whose::text, 12, '0'))::uuid as partner_id,
+     select ${idAt("came", "n")} as id, n, came, ('0192aaaa-0000-7000-8000-' || lpad(whose::text, 12, '0'))::uuid as partner_id,
        case when n % 50 = 7 then 'dormant' when n % 10 = 8 then 'inactive' when n % 10 = 9 then 'prospect' else 'active' end as status,
        ${word("n::text")} || ' ' || ${word("(n / 3)::text || 'x'")} || (array[' Ltd', ' GmbH', ' BV', ' AG'])[1 + n % 4] as name
      from (${NUMBERED}) as numbered`,
@@ -95,11 +96,12 @@ const TABLES = [
 
 const STATEMENTS = [
   `insert into customers (id, partner_id, company_name, contact_email, reference, status, previous_status, plan_id, price,
-     currency_code, billed_from, enrol_type, locale, send_monthly_report, alert_recipients, scanned_at, created_at)
+     currency_code, billed_from, enrol_type, locale, send_monthly_report, alert_recipients, scanned_at, created_at,
+     status_changed_at)
    select id, partner_id, name, 'owner@c' || n || '.example', 'CRM-' || n, status,
      case when status in ('inactive', 'dormant') then 'active' end,
      (select id from plans where plan_type = 'service-basic' and distributor_id is null), 1, 'EUR', came, 'opt-out',
-     'en-GB', n % 2 = 0, '{}', came, came
+     'en-GB', n % 2 = 0, array['owner@c' || n || '.example'], came, came, came
    from fresh`,
   `insert into monitored_domains (customer_id, domain, added_at) select id, 'c' || n || '.example', came from fresh`,
   `insert into monitored_emails (customer_id, address, mailbox, added_at)
@@ -108,11 +110,11 @@ const STATEMENTS = [
   `insert into customer_scans (customer_id, scanned_at, sweep_due_at)
    select id, now(), case when status = 'active' then now() end from fresh`,
   `insert into events (id, partner_id, customer_id, type, data, occurred_at)
-   select gen_random_uuid(), partner_id, id, 'customer.breach.found', '{"count":1}', came + k * interval '1 hour'
+   select ${idAt("came + k * interval '1 hour'", `n * ${EVENTS_EACH} + k`)}, partner_id, id, 'customer.breach.found', '{"count":1}', came + k * interval '1 hour'
    from fresh, generate_series(1, ${EVENTS_EACH}) as k`,
   `insert into audit_entries (id, at, actor_kind, actor_id, partner_id, action, subject_kind, subject_id)
-   select gen_random_uuid(), came + k * interval '2 hours', 'key', 'bench', partner_id, 'customer.updated', 'customer', id::text
+   select ${idAt("came + k * interval '2 hours'", `n * ${EVENTS_EACH} + k`)}, came + k * interval '2 hours', 'key', 'bench', partner_id, 'customer.updated', 'customer', id::text
    from fresh, generate_series(1, ${EVENTS_EACH}) as k`,
-  `insert into mails (kind, customer_id, address, created_at, state, due_at, turn, finished_at, is_limited)
-   select 'alert', id, 'owner@c' || n || '.example', came, 'sent', null, 1, came, false from fresh`,
+  `insert into mails (kind, customer_id, partner_id, address, created_at, state, due_at, turn, finished_at, is_limited)
+   select 'alert', id, partner_id, 'owner@c' || n || '.example', came, 'sent', null, 1, came, false from fresh`,
 ];

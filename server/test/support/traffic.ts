@@ -38,6 +38,8 @@ type Plan = {
   "Actual Rows": number;
   "Rows Removed by Filter"?: number;
   "Actual Loops": number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
   Plans?: Plan[];
 };
 
@@ -48,13 +50,24 @@ export async function rowsRead(pool: pg.Pool, statements: readonly Statement[]):
     const own = plan["Node Type"].endsWith("Scan") ? each * plan["Actual Loops"] : 0;
     return (plan.Plans ?? []).map(rowsOf).reduce((sum, rows) => sum + rows, own);
   };
-  let sum = 0;
+  return sumOver(await plansOf(pool, statements), rowsOf);
+}
+
+/** How many blocks of tables and indexes the database looks at to run these statements; each look counts. */
+export const blocksRead = async (pool: pg.Pool, statements: readonly Statement[]): Promise<number> =>
+  sumOver(await plansOf(pool, statements), (plan) => plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]);
+
+const sumOver = (plans: readonly Plan[], each: (plan: Plan) => number): number =>
+  plans.reduce((sum, plan) => sum + each(plan), 0);
+
+async function plansOf(pool: pg.Pool, statements: readonly Statement[]): Promise<Plan[]> {
+  const plans: Plan[] = [];
   for (const { text, values } of statements.filter((one) => /^\s*(select|with)\b/i.test(one.text))) {
     const explained = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
+      `explain (analyze, buffers, format json) ${text}`,
       values,
     );
-    for (const row of explained.rows) sum += rowsOf(row["QUERY PLAN"][0].Plan);
+    plans.push(...explained.rows.map((row) => row["QUERY PLAN"][0].Plan));
   }
-  return sum;
+  return plans;
 }

@@ -6,7 +6,7 @@ import { breachesOf } from "../../../test/support/exposed-customers.ts";
 import { aCustomer } from "../../../test/support/factories.ts";
 import { testPartner } from "../../../test/support/partner.ts";
 import { type Browser, signIn } from "../../../test/support/portal.ts";
-import { rowsRead, type Traffic, watchTraffic } from "../../../test/support/traffic.ts";
+import { blocksRead, rowsRead, type Traffic, watchTraffic } from "../../../test/support/traffic.ts";
 
 // A customer may have ten thousand addresses in each of hundreds of breaches, and as many that it monitors by name. A
 // page shows a few dozen of them, and the database must not return more for it.
@@ -85,6 +85,16 @@ describe("of a customer's addresses no more is read than is shown", () => {
     expect(facts.counts).toEqual({ found: 3, resolved: 1, open: 2 });
     expect(takeTraffic().values).toBeLessThan(MOST_VALUES);
   });
+});
+
+test.each([
+  ["the overview", () => browser.get("/overview")],
+  ["the exposed addresses", () => browser.get("/addresses")],
+])("for %s, the addresses that are watched by name are read once, not looked up one by one", async (_what, ask) => {
+  takeTraffic();
+  await ask();
+  const about = takeTraffic().statements.filter(({ text }) => text.includes("breach_instances"));
+  expect(await blocksRead(api.database.pool, about)).toBeLessThan(ADDRESSES);
 });
 
 test("an address is looked up in the breaches that it is in, not in all of its customer's", async () => {
