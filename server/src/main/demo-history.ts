@@ -5,7 +5,7 @@ import { makeReport } from "../features/reports/index.ts";
 import { lookUpAssets, recordFinding } from "../features/scanning/index.ts";
 import { newId } from "../kernel/ids.ts";
 import { monthOf, monthsAfter } from "../kernel/month.ts";
-import type { Tx } from "../platform/db/database.ts";
+import { run, type Tx } from "../platform/db/database.ts";
 import { demoActor } from "./demo-made.ts";
 
 /**
@@ -59,9 +59,8 @@ export async function giveNews(tx: Tx, partnerId: string): Promise<void> {
 }
 
 /** Deletes the mails of the invented past: no customer should be welcomed or alerted months after the fact. */
-export async function forgetNews(tx: Tx, customerIds: readonly string[]): Promise<void> {
-  await sql`delete from mails where customer_id = any(${customerIds}::uuid[])`.execute(tx);
-}
+export const forgetNews = (tx: Tx, customerIds: readonly string[]) =>
+  run(tx)`delete from mails where customer_id = any(${customerIds}::uuid[])`;
 
 const INPUTS = ["table-nine.tsv", "larchmont.jsonl", "marrow.txt.zst", "quarry-logs.txt.gz", "invoice-harbour.csv.gz"];
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, type Tx } from "../../platform/db/database.ts";
+import { allRows, run, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import { COUNTED_AFRESH, MONTH } from "./queries.ts";
@@ -121,19 +121,17 @@ export const moveAge = (tx: Tx) => allRows<{ partnerId: string; aged: number }>(
  * Moves the moment up to which the new customers of each month are recorded. It stays an hour behind: no transaction
  * that creates a customer takes that long, so no customer from before that moment can still appear.
  */
-export async function moveCame(tx: Tx): Promise<void> {
-  await sql`
-    with before as (select came_until from figures_age for update),
-    moved as (
-      update figures_age set came_until = now() - interval '1 hour' from before
-      where figures_age.came_until < now() - interval '1 hour'
-      returning before.came_until as since, figures_age.came_until as until)
-    insert into partner_months (partner_id, month, came)
-    select partner_id, ${sql.raw(MONTH)}, count(*)
-    from customers, moved where created_at > moved.since and created_at <= moved.until
-    group by 1, 2 order by 1, 2
-    on conflict (partner_id, month) do update set came = partner_months.came + excluded.came`.execute(tx);
-}
+export const moveCame = (tx: Tx) => run(tx)`
+  with before as (select came_until from figures_age for update),
+  moved as (
+    update figures_age set came_until = now() - interval '1 hour' from before
+    where figures_age.came_until < now() - interval '1 hour'
+    returning before.came_until as since, figures_age.came_until as until)
+  insert into partner_months (partner_id, month, came)
+  select partner_id, ${sql.raw(MONTH)}, count(*)
+  from customers, moved where created_at > moved.since and created_at <= moved.until
+  group by 1, 2 order by 1, 2
+  on conflict (partner_id, month) do update set came = partner_months.came + excluded.came`;
 
 const FIGURES = ["partners", "customers", "active", "prospects", "inactive", "aged", "domains", "emails", "breaches"];
 const columns = (each: (name: string) => string): string => FIGURES.map(each).join(", ");

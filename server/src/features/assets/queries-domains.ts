@@ -6,7 +6,7 @@ import {
   isUnder,
   nearestOf,
 } from "../../kernel/domain-name.ts";
-import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, run, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
 
@@ -97,11 +97,9 @@ export async function listRules(db: Db): Promise<Map<string, DomainVerdict>> {
   return verdictsIn(rows);
 }
 
-export async function putRule(tx: Tx, domain: string, verdict: DomainVerdict): Promise<void> {
-  await sql`
-    insert into domain_rules (domain, verdict) values (${domain}, ${verdict})
-    on conflict (domain) do update set verdict = excluded.verdict, decided_at = now()`.execute(tx);
-}
+export const putRule = (tx: Tx, domain: string, verdict: DomainVerdict) => run(tx)`
+  insert into domain_rules (domain, verdict) values (${domain}, ${verdict})
+  on conflict (domain) do update set verdict = excluded.verdict, decided_at = now()`;
 
 /** Returns false if there was none. */
 export async function deleteRule(tx: Tx, domain: string): Promise<boolean> {
@@ -123,11 +121,9 @@ export async function noteNotLarge(tx: Tx, domains: readonly string[]): Promise<
   return (await gone.execute()).map(({ domain }) => domain);
 }
 
-export async function forgetUnwatchedLarge(tx: Tx): Promise<void> {
-  await sql`
-    delete from large_domains
-    where not exists (select from monitored_domains where monitored_domains.domain = large_domains.domain)`.execute(tx);
-}
+export const forgetUnwatchedLarge = (tx: Tx) => run(tx)`
+  delete from large_domains
+  where not exists (select from monitored_domains where monitored_domains.domain = large_domains.domain)`;
 
 const IS_LARGE = sql`exists (select from large_domains as large where large.domain = watched.domain) as "isLarge"`;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { DAY } from "../../kernel/duration.ts";
 import { firstIdAt } from "../../kernel/ids.ts";
 import { copyOut } from "../../platform/db/copy-out.ts";
-import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, run, type Tx } from "../../platform/db/database.ts";
 import type { ActorKind } from "./actor-kind.ts";
 
 export type AuditFilter = {
@@ -176,12 +176,10 @@ export const readAuditLines = (
   );
 
 /** Removes details from the entries about these subjects. What was done, by whom and when stays. */
-export async function forgetDetails(
+export const forgetDetails = (
   tx: Tx,
   { kind, ids }: { kind: string; ids: readonly string[] },
   details: readonly string[],
-): Promise<void> {
-  await sql`
-    update audit_entries set details = details - ${details}::text[]
-    where subject_id = any(${ids}::text[]) and subject_kind = ${kind} and details ?| ${details}::text[]`.execute(tx);
-}
+) => run(tx)`
+  update audit_entries set details = details - ${details}::text[]
+  where subject_id = any(${ids}::text[]) and subject_kind = ${kind} and details ?| ${details}::text[]`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { allRows, type Tx } from "../../platform/db/database.ts";
+import { allRows, run, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { traceparentFor } from "../../platform/tracing/spans.ts";
 import { PAGE_NOTICES } from "./queries-notices.ts";
@@ -97,12 +97,10 @@ export const forgetInstances = (tx: Tx, which: Forgotten): Promise<{ partnerId: 
   updateWithout(tx, which);
 
 /** Removes the breaches from the events about these customers. The events and their counts stay. */
-export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Promise<void> {
-  await sql`
-    update events set data = jsonb_set(data::jsonb, '{breaches}', '[]')::json
-    where customer_id = any(${customerIds}::uuid[])
-      and type like 'customer.breach.%' and data -> 'breaches' is not null`.execute(tx);
-}
+export const forgetBreaches = (tx: Tx, customerIds: readonly string[]) => run(tx)`
+  update events set data = jsonb_set(data::jsonb, '{breaches}', '[]')::json
+  where customer_id = any(${customerIds}::uuid[])
+    and type like 'customer.breach.%' and data -> 'breaches' is not null`;
 
 /**
  * Breaches are counted from their events. This keeps the counts of events that are dropped. It reads a whole month,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, run, type Tx } from "../../platform/db/database.ts";
 import type { Caller, StaffRole, TokenScope } from "../callers/index.ts";
 import type { Key, KeyForm, KeyOwner, KeyRequest } from "./key.ts";
 
@@ -203,9 +203,7 @@ export async function markExpiring(tx: Tx, id: string, overlapMs: number): Promi
 /**
  * Updates the last use of many keys in one statement. Never moves a time backwards, no matter which node writes last.
  */
-export async function markUsed(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
-  await sql`
-    update api_keys set last_used_at = greatest(last_used_at, used.at)
-    from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::timestamptz[]) as used (id, at)
-    where api_keys.id = used.id`.execute(db);
-}
+export const markUsed = (db: Db, uses: ReadonlyMap<string, Date>) => run(db)`
+  update api_keys set last_used_at = greatest(last_used_at, used.at)
+  from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::timestamptz[]) as used (id, at)
+  where api_keys.id = used.id`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, type Db, firstRow, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, firstRow, run, type Tx } from "../../platform/db/database.ts";
 
 /** The name under which the answers of the live source are stored. */
 export const LIVE_SOURCE_NAME = "have-i-been-pwned";
@@ -34,20 +34,16 @@ export async function readLiveState(db: Db, source: string): Promise<LiveState> 
   };
 }
 
-export async function noteCatalogueRead(tx: Tx, source: string): Promise<void> {
-  await sql`
-    insert into live_sources (name, catalogue_read_at, newest_breach_at)
-    values (${source}, now(), (select max(greatest(added_at, modified_at)) from breaches))
-    on conflict (name) do update set catalogue_read_at = excluded.catalogue_read_at,
-      newest_breach_at = excluded.newest_breach_at`.execute(tx);
-}
+export const noteCatalogueRead = (tx: Tx, source: string) => run(tx)`
+  insert into live_sources (name, catalogue_read_at, newest_breach_at)
+  values (${source}, now(), (select max(greatest(added_at, modified_at)) from breaches))
+  on conflict (name) do update set catalogue_read_at = excluded.catalogue_read_at,
+    newest_breach_at = excluded.newest_breach_at`;
 
 /** Makes the next request wait this long. */
-export async function noteNotBefore(tx: Tx, source: string, waitMs: number): Promise<void> {
-  await sql`
-    insert into live_sources (name, not_before) values (${source}, now() + ${waitMs} * interval '1 millisecond')
-    on conflict (name) do update set not_before = excluded.not_before`.execute(tx);
-}
+export const noteNotBefore = (tx: Tx, source: string, waitMs: number) => run(tx)`
+  insert into live_sources (name, not_before) values (${source}, now() + ${waitMs} * interval '1 millisecond')
+  on conflict (name) do update set not_before = excluded.not_before`;
 
 export type Question = { kind: "address" | "domain"; value: string };
 
@@ -61,19 +57,10 @@ export const listUnanswered = (db: Db, source: string, questions: readonly Quest
   where answered_at is null or answered_at < coalesce(newest_breach_at, '-infinity')`;
 
 /** `told` is false if the source rejects this question and would reject it again. */
-export async function noteAnswered(
-  tx: Tx,
-  source: string,
-  { kind, value }: Question,
-  hasAnswer: boolean,
-): Promise<void> {
-  await sql`
-    insert into live_lookups (source, kind, value, answered_at, told)
-    values (${source}, ${kind}, ${value}, clock_timestamp(), ${hasAnswer})
-    on conflict (source, kind, value) do update set answered_at = excluded.answered_at, told = excluded.told`.execute(
-    tx,
-  );
-}
+export const noteAnswered = (tx: Tx, source: string, { kind, value }: Question, hasAnswer: boolean) => run(tx)`
+  insert into live_lookups (source, kind, value, answered_at, told)
+  values (${source}, ${kind}, ${value}, clock_timestamp(), ${hasAnswer})
+  on conflict (source, kind, value) do update set answered_at = excluded.answered_at, told = excluded.told`;
 
 /** The domains that the source gave answers for. */
 export async function listAnsweredDomains(db: Db, source: string, domains: readonly string[]): Promise<string[]> {
@@ -83,9 +70,7 @@ export async function listAnsweredDomains(db: Db, source: string, domains: reado
   return rows.map(({ value }) => value);
 }
 
-export async function deleteUnwatchedLookUps(tx: Tx): Promise<void> {
-  await sql`
-    delete from live_lookups where case kind
-      when 'address' then not exists (select from monitored_emails where mailbox = value)
-      else not exists (select from monitored_domains where domain = value) end`.execute(tx);
-}
+export const deleteUnwatchedLookUps = (tx: Tx) => run(tx)`
+  delete from live_lookups where case kind
+    when 'address' then not exists (select from monitored_emails where mailbox = value)
+    else not exists (select from monitored_domains where domain = value) end`;

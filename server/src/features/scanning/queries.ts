@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, run, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DISCLOSED_TO_OTHERS } from "../breaches/index.ts";
 import type { Customer } from "../customers/index.ts";
@@ -44,15 +44,10 @@ export async function listUnscanned(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Makes the customer due again a day later at the same minute, or never. */
-export async function postpone(
-  tx: Tx,
-  { again, never }: { again: readonly string[]; never: readonly string[] },
-): Promise<void> {
-  await sql`
-    update customer_scans set sweep_due_at = case when customer_id = any(${again}::uuid[])
-      then sweep_due_at + ceil(extract(epoch from now() - sweep_due_at) / 86400 + 0.0001) * interval '24 hours' end
-    where customer_id = any(${[...again, ...never]}::uuid[])`.execute(tx);
-}
+export const postpone = (tx: Tx, { again, never }: { again: readonly string[]; never: readonly string[] }) => run(tx)`
+  update customer_scans set sweep_due_at = case when customer_id = any(${again}::uuid[])
+    then sweep_due_at + ceil(extract(epoch from now() - sweep_due_at) / 86400 + 0.0001) * interval '24 hours' end
+  where customer_id = any(${[...again, ...never]}::uuid[])`;
 
 type Hits = { importId: string; breachId: number; mailboxes: readonly string[]; disclosedUnder: string };
 
@@ -136,13 +131,9 @@ export const takeHits = (tx: Tx, importId: string, customerIds: readonly string[
   returning customer_id as "customerId", breach_id as "breachId", mailbox`;
 
 /** Deletes this many hits of a customer. */
-export async function dropHits(tx: Tx, importId: string, customerId: string, most: number): Promise<void> {
-  await sql`
-    delete from import_hits where id in (
-      select id from import_hits where import_id = ${importId} and customer_id = ${customerId} limit ${most})`.execute(
-    tx,
-  );
-}
+export const dropHits = (tx: Tx, importId: string, customerId: string, most: number) => run(tx)`
+  delete from import_hits where id in (
+    select id from import_hits where import_id = ${importId} and customer_id = ${customerId} limit ${most})`;
 
 /** Imports with pending hits that are finished, or that have made no progress for a while. */
 export async function listSilentImports(db: Db, silentMinutes: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
-import { firstRow, type Tx } from "../../platform/db/database.ts";
+import { firstRow, run, type Tx } from "../../platform/db/database.ts";
 import { countedLines } from "./queries-lines.ts";
 
 /** Held while a portion of a month is being closed, and while past days are being corrected: never both at once. */
@@ -54,6 +54,5 @@ export async function freezeLines(tx: Tx, month: string, after: string | null, l
   return next.length;
 }
 
-export async function markClosed(tx: Tx, month: string): Promise<void> {
-  await sql`update usage_months set closed_at = now() where month = ${`${month}-01`}::date`.execute(tx);
-}
+export const markClosed = (tx: Tx, month: string) =>
+  run(tx)`update usage_months set closed_at = now() where month = ${`${month}-01`}::date`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
-import type { Db, Tx } from "./database.ts";
+import { type Db, run, type Tx } from "./database.ts";
 
 /**
  * Every advisory lock of the service. The numbers mean nothing, but nodes of the previous release use them too, so a
@@ -46,14 +46,11 @@ function keyOf(lock: AdvisoryLock): RawBuilder<unknown> {
 }
 
 /** Waits for the lock, and holds it until the transaction ends. */
-export async function lockUntilEnd(tx: Tx, lock: AdvisoryLock): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${keyOf(lock)})`.execute(tx);
-}
+export const lockUntilEnd = (tx: Tx, lock: AdvisoryLock) => run(tx)`select pg_advisory_xact_lock(${keyOf(lock)})`;
 
 /** The same, but shared with others. */
-export async function shareUntilEnd(tx: Tx, lock: AdvisoryLock): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${keyOf(lock)})`.execute(tx);
-}
+export const shareUntilEnd = (tx: Tx, lock: AdvisoryLock) =>
+  run(tx)`select pg_advisory_xact_lock_shared(${keyOf(lock)})`;
 
 type Mode = "alone" | "shared";
 

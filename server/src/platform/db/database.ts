@@ -10,17 +10,26 @@ import { tracedClient } from "./traced-client.ts";
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
+type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
+
 /** Runs a statement that is written out as SQL, and returns its rows. Within it, values are what they are in `sql`. */
 export const allRows =
-  <Row>(db: Db): ((text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>) =>
+  <Row>(db: Db): Statement<Row[]> =>
   async (...statement) =>
     (await sql<Row>(...statement).execute(db)).rows;
 
 /** The same for a statement with one row at most. */
 export const firstRow =
-  <Row>(db: Db): ((text: TemplateStringsArray, ...values: unknown[]) => Promise<Row | undefined>) =>
+  <Row>(db: Db): Statement<Row | undefined> =>
   async (...statement) =>
     (await allRows<Row>(db)(...statement))[0];
+
+/** The same for a statement that returns nothing. */
+export const run =
+  (db: Db): Statement<void> =>
+  async (...statement) => {
+    await sql(...statement).execute(db);
+  };
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdAt } from "../../kernel/ids.ts";
-import { allRows, type Db, type Tx } from "./database.ts";
+import { allRows, type Db, run, type Tx } from "./database.ts";
 
 /** A table that is partitioned by month, as ranges of ids. */
 export type MonthlyTable = "events" | "audit_entries";
@@ -65,11 +65,9 @@ const inSteps = <T>(db: Db, steps: (one: Db) => Promise<T>): Promise<T> =>
 const bounded = (id: string | null, open: "minvalue" | "maxvalue"): RawBuilder<unknown> =>
   id === null ? sql.raw(open) : sql.lit(id);
 
-async function attach(one: Db, table: MonthlyTable, { name, from, to }: MonthPartition): Promise<void> {
-  await sql`
-    alter table public.${sql.id(table)} attach partition ${inMonths(name)}
-    for values from (${bounded(from, "minvalue")}) to (${bounded(to, "maxvalue")})`.execute(one);
-}
+const attach = (one: Db, table: MonthlyTable, { name, from, to }: MonthPartition) => run(one)`
+  alter table public.${sql.id(table)} attach partition ${inMonths(name)}
+  for values from (${bounded(from, "minvalue")}) to (${bounded(to, "maxvalue")})`;
 
 const detach = async (one: Db, table: MonthlyTable, name: string): Promise<void> => {
   await sql`alter table public.${sql.id(table)} detach partition ${inMonths(name)} concurrently`.execute(one);

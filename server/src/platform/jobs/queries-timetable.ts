@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, run, type Tx } from "../db/database.ts";
 
 /** How many runs are kept for each entry. */
 export const RUNS_KEPT = 50;
@@ -7,14 +7,12 @@ export const RUNS_KEPT = 50;
 export type ScheduledEntry = { name: string; schedule: string };
 
 /** Records the scheduled jobs of the workers. Entries that the newest program no longer has are deleted. */
-export async function noteTimetable(db: Db, entries: readonly ScheduledEntry[]): Promise<void> {
-  await sql`
-    with entries as (
-      select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry (name text, schedule text)),
-    gone as (delete from timetable_entries where name not in (select name from entries))
-    insert into timetable_entries (name, schedule) select name, schedule from entries
-    on conflict (name) do update set schedule = excluded.schedule, seen_at = now()`.execute(db);
-}
+export const noteTimetable = (db: Db, entries: readonly ScheduledEntry[]) => run(db)`
+  with entries as (
+    select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry (name text, schedule text)),
+  gone as (delete from timetable_entries where name not in (select name from entries))
+  insert into timetable_entries (name, schedule) select name, schedule from entries
+  on conflict (name) do update set schedule = excluded.schedule, seen_at = now()`;
 
 /** Records that a run begins, and deletes the oldest runs of the same name. */
 export async function noteRunBegan(db: Db, name: string, runnerId: string): Promise<number | undefined> {
@@ -26,9 +24,8 @@ export async function noteRunBegan(db: Db, name: string, runnerId: string): Prom
   return rows[0]?.id;
 }
 
-export async function noteRunEnded(db: Db, id: number, error: string | null): Promise<void> {
-  await sql`update timetable_runs set finished_at = clock_timestamp(), error = ${error} where id = ${id}`.execute(db);
-}
+export const noteRunEnded = (db: Db, id: number, error: string | null) =>
+  run(db)`update timetable_runs set finished_at = clock_timestamp(), error = ${error} where id = ${id}`;
 
 export type TimetableRun = {
   startedAt: Date;
@@ -64,6 +61,5 @@ export async function listTimetable(db: Db, { name, most }: { name?: string; mos
 }
 
 /** Queues a run in the caller's transaction. Requests for a run that hasn't begun are merged into one. */
-export async function queueRun(tx: Tx, name: string): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, '{}'::json, job_key => ${`timetable ${name}`})`.execute(tx);
-}
+export const queueRun = (tx: Tx, name: string) =>
+  run(tx)`select graphile_worker.add_job(${name}, '{}'::json, job_key => ${`timetable ${name}`})`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, type Db, type Tx } from "../db/database.ts";
+import { allRows, type Db, run, type Tx } from "../db/database.ts";
 
 export type KnownKey = { id: Buffer; proof: Buffer };
 
@@ -10,18 +10,13 @@ export async function listKnownKeys(db: Db): Promise<KnownKey[]> {
   return allRows<KnownKey>(db)`select id, proof from sealing_keys order by created_at, id`;
 }
 
-export async function insertKnownKey(tx: Tx, { id, proof }: KnownKey): Promise<void> {
-  await sql`insert into sealing_keys (id, proof) values (${id}, ${proof}) on conflict (id) do nothing`.execute(tx);
-}
+export const insertKnownKey = (tx: Tx, { id, proof }: KnownKey) =>
+  run(tx)`insert into sealing_keys (id, proof) values (${id}, ${proof}) on conflict (id) do nothing`;
 
 /** No one can record a key until the transaction ends. */
-export async function lockKnownKeys(tx: Tx): Promise<void> {
-  await sql`lock table sealing_keys in share row exclusive mode`.execute(tx);
-}
+export const lockKnownKeys = (tx: Tx) => run(tx)`lock table sealing_keys in share row exclusive mode`;
 
-export async function deleteKnownKey(tx: Tx, id: Buffer): Promise<void> {
-  await sql`delete from sealing_keys where id = ${id}`.execute(tx);
-}
+export const deleteKnownKey = (tx: Tx, id: Buffer) => run(tx)`delete from sealing_keys where id = ${id}`;
 
 /** A value that the migration has set aside, to be sealed and stored in its column. */
 export type UnsealedValue = { id: string; column: string; key: string[]; value: Buffer };
@@ -30,9 +25,8 @@ export const listUnsealed = (tx: Tx, limit: number) => allRows<UnsealedValue>(tx
   select id, column_name as column, row_key as key, value from unsealed_values
   order by id limit ${limit} for update`;
 
-export async function deleteUnsealed(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`delete from unsealed_values where id = any(${ids}::bigint[])`.execute(tx);
-}
+export const deleteUnsealed = (tx: Tx, ids: readonly string[]) =>
+  run(tx)`delete from unsealed_values where id = any(${ids}::bigint[])`;
 
 /** Removes deleted rows from the disk too. No one else can be using any of them, or add one. */
 export async function clearUnsealed(tx: Tx): Promise<void> {

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import { randomSecret } from "../../../platform/crypto.ts";
-import { allRows, type Db, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { Verification, VerificationMethod } from "./verification.ts";
 
@@ -95,18 +94,14 @@ export async function noteMissing(tx: Tx, whose: WhoseDomain): Promise<boolean> 
 }
 
 /** The result is unknown, so the DNS record is looked up again tomorrow. */
-export async function noteUnanswered(tx: Tx, { customerId, domain }: WhoseDomain): Promise<void> {
-  await sql`
-    update domain_proofs set next_check_at = now() + interval '1 day'
-    where customer_id = ${customerId} and domain = ${domain} and status = 'verified'`.execute(tx);
-}
+export const noteUnanswered = (tx: Tx, { customerId, domain }: WhoseDomain) => run(tx)`
+  update domain_proofs set next_check_at = now() + interval '1 day'
+  where customer_id = ${customerId} and domain = ${domain} and status = 'verified'`;
 
 /** A look-up that did not find the record of a domain that is not verified. */
-export async function noteChecked(tx: Tx, { customerId, domain }: WhoseDomain): Promise<void> {
-  await sql`
-    update domain_proofs set checked_at = now()
-    where customer_id = ${customerId} and domain = ${domain} and status <> 'verified'`.execute(tx);
-}
+export const noteChecked = (tx: Tx, { customerId, domain }: WhoseDomain) => run(tx)`
+  update domain_proofs set checked_at = now()
+  where customer_id = ${customerId} and domain = ${domain} and status <> 'verified'`;
 
 export type DueCheck = WhoseDomain & { dnsToken: string };
 

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 
 const select = statement<{ instanceId: string }, { step: string }>(
@@ -34,6 +33,5 @@ export async function deleteStepDone(tx: Tx, instanceId: string, step: string): 
   return row !== undefined;
 }
 
-export async function deleteStepsDone(tx: Tx, instanceIds: readonly string[]): Promise<void> {
-  await sql`delete from breach_steps_done where instance_id = any(${instanceIds}::uuid[])`.execute(tx);
-}
+export const deleteStepsDone = (tx: Tx, instanceIds: readonly string[]) =>
+  run(tx)`delete from breach_steps_done where instance_id = any(${instanceIds}::uuid[])`;

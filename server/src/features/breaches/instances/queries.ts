@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Tx } from "../../../platform/db/database.ts";
+import { run, type Tx } from "../../../platform/db/database.ts";
 import type { StoredAddresses, DisclosedAndWithheld } from "../disclosure/sensitive.ts";
 
 export type StoredInstance = StoredAddresses & {
@@ -85,23 +85,21 @@ export async function writeEmails(tx: Tx, changed: readonly ChangedInstance[]): 
   for (const portion of portionsOf(changed)) await updateEmails(tx, portion);
 }
 
-async function updateEmails(tx: Tx, changed: readonly ChangedInstance[]): Promise<void> {
-  await sql`
-    with changed as (
-      select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed
-        (id uuid, emails text[], withheld text[], "disclosedEarlier" text[], "isFirstDisclosed" boolean, resolved boolean,
-          unlisted integer)
-    ), emptied as (
-      delete from breach_instances using changed
-      where breach_instances.id = changed.id and changed.emails = '{}' and changed.withheld = '{}'
-    )
-    update breach_instances set emails = changed.emails, withheld = changed.withheld,
-      withheld_told = changed."disclosedEarlier", unlisted = changed.unlisted,
-      found_at = case when changed."isFirstDisclosed" then now() else found_at end,
-      resolved_at = case when changed.resolved then resolved_at end
-    from changed
-    where breach_instances.id = changed.id and (changed.emails <> '{}' or changed.withheld <> '{}')`.execute(tx);
-}
+const updateEmails = (tx: Tx, changed: readonly ChangedInstance[]) => run(tx)`
+  with changed as (
+    select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed
+      (id uuid, emails text[], withheld text[], "disclosedEarlier" text[], "isFirstDisclosed" boolean, resolved boolean,
+        unlisted integer)
+  ), emptied as (
+    delete from breach_instances using changed
+    where breach_instances.id = changed.id and changed.emails = '{}' and changed.withheld = '{}'
+  )
+  update breach_instances set emails = changed.emails, withheld = changed.withheld,
+    withheld_told = changed."disclosedEarlier", unlisted = changed.unlisted,
+    found_at = case when changed."isFirstDisclosed" then now() else found_at end,
+    resolved_at = case when changed.resolved then resolved_at end
+  from changed
+  where breach_instances.id = changed.id and (changed.emails <> '{}' or changed.withheld <> '{}')`;
 
 /** Returns false if nothing changed. */
 export async function markResolved(tx: Tx, id: string, resolved: boolean): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { holding, lockUntilEnd } from "../../../platform/db/advisory-locks.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { asciiArray } from "../../../platform/db/ascii-array.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { KeyRange } from "../key.ts";
@@ -89,9 +89,7 @@ export async function writePages(tx: Tx, changed: readonly Page[], fresh: readon
   if (fresh.length > 0) await insertPages(tx, columnsOf(fresh));
 }
 
-export async function removePages(tx: Tx): Promise<void> {
-  await sql`truncate corpus_pages`.execute(tx);
-}
+export const removePages = (tx: Tx) => run(tx)`truncate corpus_pages`;
 
 /** About how many pages there are, by PostgreSQL's last count. */
 export async function estimatePages(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CustomerDetails } from "../../../kernel/customer-details.ts";
-import { allRows, type Db } from "../../../platform/db/database.ts";
+import { allRows, type Db, run } from "../../../platform/db/database.ts";
 import type { CustomerStatus } from "../../../kernel/customer-status.ts";
 import { SELECTED_DETAILS } from "../queries-details.ts";
 
@@ -94,9 +94,7 @@ export async function selectCustomers(db: Db, whose: Whose, filter: CustomerFilt
 }
 
 /** Merges recently added names into the index: every search has to read those that aren't merged. */
-export async function settleTexts(db: Db): Promise<void> {
-  await sql`select gin_clean_pending_list('customers_by_text')`.execute(db);
-}
+export const settleTexts = (db: Db) => run(db)`select gin_clean_pending_list('customers_by_text')`;
 
 const FEW = 100;
 const MANY = 2_000;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
 import type { PortalSignInMethod } from "../signed-in-user.ts";
 import { isLiving } from "./queries-sessions.ts";
 
@@ -53,18 +53,16 @@ export async function findTokenState(tx: Tx, tokenHash: Buffer, graceSeconds: nu
  * Uses a token for the next one. This uses up the session's unused tokens, the token itself and its siblings, except
  * other next tokens of the same token. Of several next tokens, the first that is used makes the others replays.
  */
-export async function issueNextToken(
+export const issueNextToken = (
   tx: Tx,
   sessionId: string,
   { usedHash, nextHash, days }: { usedHash: Buffer; nextHash: Buffer; days: number },
-): Promise<void> {
-  await sql`
-    with used as (
-        update portal_refresh_tokens set used_at = now()
-        where session_id = ${sessionId} and used_at is null and parent_hash is distinct from ${usedHash}),
-      session as (
-        update portal_sessions set seen_at = now(), expires_at = now() + ${days} * interval '1 day'
-        where id = ${sessionId})
-    insert into portal_refresh_tokens (token_hash, session_id, parent_hash)
-    values (${nextHash}, ${sessionId}, ${usedHash})`.execute(tx);
-}
+) => run(tx)`
+  with used as (
+      update portal_refresh_tokens set used_at = now()
+      where session_id = ${sessionId} and used_at is null and parent_hash is distinct from ${usedHash}),
+    session as (
+      update portal_sessions set seen_at = now(), expires_at = now() + ${days} * interval '1 day'
+      where id = ${sessionId})
+  insert into portal_refresh_tokens (token_hash, session_id, parent_hash)
+  values (${nextHash}, ${sessionId}, ${usedHash})`;

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
-import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 
 /** A test shows whether the connection works, and signs no one in. */
 export type CustomerAttempt = { connectionId: string; isTry: boolean; returnTo: string | null };
 
-export async function insertCustomerAttempt(
+export const insertCustomerAttempt = (
   tx: Tx,
   { connectionId, isTry, returnTo }: CustomerAttempt,
   { stateHash, browserHash }: AttemptKey,
-): Promise<void> {
-  await sql`
-    insert into customer_connection_attempts (state_hash, connection_id, browser_hash, is_try, return_to, expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo}, ${attemptExpiry()})`.execute(tx);
-}
+) => run(tx)`
+  insert into customer_connection_attempts (state_hash, connection_id, browser_hash, is_try, return_to, expires_at)
+  values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo}, ${attemptExpiry()})`;
 
 /** Whether a browser is signing in this way: it has an attempt that is still valid and isn't a test. */
 export async function isComingIn(db: Db, customerId: string, key: AttemptKey): Promise<boolean> {

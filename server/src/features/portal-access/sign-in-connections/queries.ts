@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainOf } from "../../../kernel/email-address.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
@@ -147,18 +147,12 @@ export async function resetCustomerSignInConnection(tx: Tx, id: string): Promise
   await tx.deleteFrom("customer_connection_attempts").where("connection_id", "=", id).execute();
 }
 
-export async function switchCustomerSignInConnection(
-  tx: Tx,
-  id: string,
-  changes: CustomerSignInConnectionChanges,
-): Promise<void> {
-  await sql`
-    update customer_connections set
-      is_enabled = coalesce(${changes.isEnabled ?? null}::boolean, is_enabled),
-      is_required = coalesce(${changes.isRequired ?? null}::boolean, is_required),
-      allows_magic_links = coalesce(${changes.allowsMagicLinks ?? null}::boolean, allows_magic_links)
-    where id = ${id}`.execute(tx);
-}
+export const switchCustomerSignInConnection = (tx: Tx, id: string, changes: CustomerSignInConnectionChanges) => run(tx)`
+  update customer_connections set
+    is_enabled = coalesce(${changes.isEnabled ?? null}::boolean, is_enabled),
+    is_required = coalesce(${changes.isRequired ?? null}::boolean, is_required),
+    allows_magic_links = coalesce(${changes.allowsMagicLinks ?? null}::boolean, allows_magic_links)
+  where id = ${id}`;
 
 export async function deleteCustomerSignInConnection(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("customer_connections").where("id", "=", id).execute();

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { DB } from "../../../platform/db/tables.gen.ts";
 import type { Device } from "../../../platform/http/device.ts";
@@ -197,9 +197,7 @@ export async function markEndedForMembership(tx: Tx, membershipId: string, becau
 }
 
 /** All sessions that work for these partners. */
-export async function endSessionsForPartners(tx: Tx, partnerIds: readonly string[]): Promise<void> {
-  await sql`
-    update staff_sessions set ended_at = now(), ended_because = 'organisation closed' where ended_at is null
-      and membership_id in (
-        select id from staff_memberships where organisation_id = any(${partnerIds}::uuid[]))`.execute(tx);
-}
+export const endSessionsForPartners = (tx: Tx, partnerIds: readonly string[]) => run(tx)`
+  update staff_sessions set ended_at = now(), ended_because = 'organisation closed' where ended_at is null
+    and membership_id in (
+      select id from staff_memberships where organisation_id = any(${partnerIds}::uuid[]))`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 import { DEFAULT_KIND } from "../../../platform/sign-in/protocols.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
@@ -123,17 +123,15 @@ export async function deleteStaffSignInConnection(tx: Tx, organisation: Organisa
  */
 export type StaffAttempt = { connectionId: string; returnTo: string | null; vouchedEmail: string | null };
 
-export async function insertAttempt(
+export const insertAttempt = (
   tx: Tx,
   { connectionId, returnTo, vouchedEmail }: StaffAttempt,
   { stateHash, browserHash }: AttemptKey,
-): Promise<void> {
-  await sql`
-    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, return_to, vouched_email,
-      expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, ${returnTo}, ${vouchedEmail},
-      ${attemptExpiry()})`.execute(tx);
-}
+) => run(tx)`
+  insert into staff_connection_attempts (state_hash, connection_id, browser_hash, return_to, vouched_email,
+    expires_at)
+  values (${stateHash}, ${connectionId}, ${browserHash}, ${returnTo}, ${vouchedEmail},
+    ${attemptExpiry()})`;
 
 /**
  * Uses up an attempt of this connection. Without a connection, for the shared redirect URL, an attempt of any

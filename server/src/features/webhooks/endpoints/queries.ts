@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import type { NewWebhook, Traffic, Webhook, WebhookChanges } from "./webhook.ts";
 
 const columns = [
@@ -77,14 +77,12 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
  * pause, even if there was none yet. The count of failures in a row stays: if the next attempt fails too, the endpoint
  * is paused again. Locks the endpoints in the same order as the dispatchers that record results.
  */
-export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    with endpoints as (
-      select id from webhook_endpoints where id = any(${ids}::uuid[]) and consecutive_failures > 0
-      order by id for no key update)
-    update webhook_endpoints as endpoint set paused_until = null, record = record + 1
-    from endpoints where endpoint.id = endpoints.id`.execute(tx);
-}
+export const resumeWebhooks = (tx: Tx, ids: readonly string[]) => run(tx)`
+  with endpoints as (
+    select id from webhook_endpoints where id = any(${ids}::uuid[]) and consecutive_failures > 0
+    order by id for no key update)
+  update webhook_endpoints as endpoint set paused_until = null, record = record + 1
+  from endpoints where endpoint.id = endpoints.id`;
 
 /**
  * Makes queued deliveries due now, each with all its attempts again; returns how many are queued, including those that

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { DAY } from "../../../kernel/duration.ts";
 import { FIRST_ID, firstIdAt } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { endOf, type MonthPartition } from "../../../platform/db/months.ts";
 
 /**
@@ -36,6 +36,5 @@ export async function isNeeded(db: Db, months: MonthPartition, days: number): Pr
   return rows[0]?.isNeeded ?? true;
 }
 
-export async function forgetLastDeliveries(tx: Tx, months: MonthPartition): Promise<void> {
-  await sql`delete from webhook_last_deliveries where ${isOfMonths(months)}`.execute(tx);
-}
+export const forgetLastDeliveries = (tx: Tx, months: MonthPartition) =>
+  run(tx)`delete from webhook_last_deliveries where ${isOfMonths(months)}`;

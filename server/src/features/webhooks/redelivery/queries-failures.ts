@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
 
 /** Which of an owner's failures; bounds are inclusive. */
 export type FailureFilter = {
@@ -85,11 +85,9 @@ export const lockUndelivered = (tx: Tx, ownerId: string, id: string) => firstRow
 /**
  * Starts another round of attempts, ahead of everything else. Until one succeeds, a failed delivery stays a failure.
  */
-export async function markRedelivering(tx: Tx, endpointId: string, id: string): Promise<void> {
-  await sql`
-    update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(), round_start = attempt_count
-    where endpoint_id = ${endpointId} and id = ${id}`.execute(tx);
-}
+export const markRedelivering = (tx: Tx, endpointId: string, id: string) => run(tx)`
+  update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(), round_start = attempt_count
+  where endpoint_id = ${endpointId} and id = ${id}`;
 
 export type FailurePosition = { failedAt: Date | null; id: string | null };
 
