@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, run, type Tx } from "../../platform/db/database.ts";
+import { allRows, oneValue, run, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import { COUNTED_AFRESH, MONTH } from "./queries.ts";
@@ -81,27 +81,24 @@ export async function countPartners(
  * Replaces several rows of an organisation with their sum. Concurrent readers see either the rows or the sum. Rows that
  * another worker is adding up are left alone. Returns how many rows were removed.
  */
-export async function addUpFigures(tx: Tx, limit: number): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`
-    with several as (
-      select owner_id from organisation_figures group by owner_id having count(*) > 1),
-    held as (
-      select owner_id, id from organisation_figures where owner_id in (select owner_id from several)
-      order by owner_id limit ${limit} for update skip locked),
-    gone as (
-      delete from organisation_figures using held
-      where organisation_figures.owner_id = held.owner_id and organisation_figures.id = held.id
-      returning organisation_figures.*),
-    kept as (
-      insert into organisation_figures (owner_id, partners, customers, active, prospects, inactive, aged, domains, emails,
-      breaches)
-      select owner_id, sum(partners), sum(customers), sum(active), sum(prospects), sum(inactive), sum(aged), sum(domains),
-        sum(emails), sum(breaches)
-      from gone group by owner_id
-      returning 1)
-    select (select count(*) from gone) - (select count(*) from kept) as gone`.execute(tx);
-  return rows[0]?.gone ?? 0;
-}
+export const addUpFigures = (tx: Tx, limit: number) => oneValue<number>(tx)`
+  with several as (
+    select owner_id from organisation_figures group by owner_id having count(*) > 1),
+  held as (
+    select owner_id, id from organisation_figures where owner_id in (select owner_id from several)
+    order by owner_id limit ${limit} for update skip locked),
+  gone as (
+    delete from organisation_figures using held
+    where organisation_figures.owner_id = held.owner_id and organisation_figures.id = held.id
+    returning organisation_figures.*),
+  kept as (
+    insert into organisation_figures (owner_id, partners, customers, active, prospects, inactive, aged, domains, emails,
+    breaches)
+    select owner_id, sum(partners), sum(customers), sum(active), sum(prospects), sum(inactive), sum(aged), sum(domains),
+      sum(emails), sum(breaches)
+    from gone group by owner_id
+    returning 1)
+  select (select count(*) from gone) - (select count(*) from kept) as gone`;
 
 /**
  * Moves the moment before which customers no longer count as new, and returns how many that changed. It stays a minute

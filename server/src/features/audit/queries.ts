@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { DAY } from "../../kernel/duration.ts";
 import { firstIdAt } from "../../kernel/ids.ts";
 import { copyOut } from "../../platform/db/copy-out.ts";
-import { allRows, type Db, run, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, firstValue, run, type Tx } from "../../platform/db/database.ts";
 import type { ActorKind } from "./actor-kind.ts";
 
 export type AuditFilter = {
@@ -149,17 +149,12 @@ const FORMATS = {
 export type AuditFormat = keyof typeof FORMATS;
 
 /** The entry that comes this many entries after another, if there are that many. */
-export async function selectEntryAfter(
+export const selectEntryAfter = (
   db: Db,
   filter: AuditFilter,
   { before, most }: { before: string | undefined; most: number },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from audit_entries where ${matching(filter, before)} order by id desc offset ${most - 1} limit 1`.execute(
-    db,
-  );
-  return rows[0]?.id;
-}
+) => firstValue<string>(db)`
+  select id from audit_entries where ${matching(filter, before)} order by id desc offset ${most - 1} limit 1`;
 
 /** The entries before one, down to another or to the end, as lines. */
 export const readAuditLines = (

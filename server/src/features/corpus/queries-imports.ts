@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, firstValue, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { RemovalStep } from "./corpus.ts";
 import { Position } from "./input/index.ts";
@@ -260,10 +260,8 @@ export const listTotals = (db: Db): Promise<CorpusTotal[]> =>
     .execute();
 
 /** When the corpus last got new data. */
-export async function lastChange(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`select max(changed_at) as at from corpus_totals`.execute(db);
-  return rows[0]?.at ?? undefined;
-}
+export const lastChange = async (db: Db): Promise<Date | undefined> =>
+  (await firstValue<Date | null>(db)`select max(changed_at) as at from corpus_totals`) ?? undefined;
 
 const addToTotals = statement<{ breachIds: readonly number[]; exposures: readonly number[] }>(`
   insert into corpus_totals (breach_id, exposures) select * from unnest(:breachIds::int[], :exposures::bigint[])

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, oneValue, type Tx } from "../../platform/db/database.ts";
 import type { NewUpload, Upload } from "./upload.ts";
 
 const COLUMNS = [
@@ -18,10 +18,7 @@ const COLUMNS = [
 export const lockNewUploads = (tx: Tx): Promise<void> => lockUntilEnd(tx, { what: "newUploads", of: 0 });
 
 /** The bytes that all uploads take once they are complete. */
-export async function sumUploads(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(length), 0) as bytes from uploads`.execute(db);
-  return rows[0]?.bytes ?? 0;
-}
+export const sumUploads = (db: Db) => oneValue<number>(db)`select coalesce(sum(length), 0) as bytes from uploads`;
 
 /** An upload of the same file. Without a checksum, a file is known by its name and length. */
 export function findSameUpload(db: Db, { name, length, sha256 }: NewUpload): Promise<Upload | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
-import { type Db, run, type Tx } from "../../platform/db/database.ts";
+import { allValues, type Db, run, type Tx } from "../../platform/db/database.ts";
 import type { Caller, StaffRole, TokenScope } from "../callers/index.ts";
 import type { Key, KeyForm, KeyOwner, KeyRequest } from "./key.ts";
 
@@ -85,17 +85,17 @@ export function findKeyForDistributor(
 }
 
 /** Which of these callers with keys may still call: their indexes in the list. */
-export async function findLiveCallers(db: Db, callers: readonly Caller[]): Promise<Set<number>> {
-  const { rows } = await sql<{ index: number }>`
-    select (caller.nth - 1)::integer as index
-    from unnest(${callers.map(({ asker }) => (asker.kind === "staff" ? null : asker.keyId))}::uuid[], ${callers.map(({ partnerId }) => partnerId ?? null)}::uuid[])
-        with ordinality as caller (key_id, partner_id, nth)
-      join api_keys on api_keys.id = caller.key_id and ${valid}
-    where caller.partner_id is null or exists (
-      select from partners where partners.id = caller.partner_id and partners.deleted_at is null
-        and (partners.id = api_keys.partner_id or partners.distributor_id = api_keys.distributor_id))`.execute(db);
-  return new Set(rows.map(({ index }) => index));
-}
+export const findLiveCallers = async (db: Db, callers: readonly Caller[]): Promise<Set<number>> =>
+  new Set(
+    await allValues<number>(db)`
+      select (caller.nth - 1)::integer as index
+      from unnest(${callers.map(({ asker }) => (asker.kind === "staff" ? null : asker.keyId))}::uuid[], ${callers.map(({ partnerId }) => partnerId ?? null)}::uuid[])
+          with ordinality as caller (key_id, partner_id, nth)
+        join api_keys on api_keys.id = caller.key_id and ${valid}
+      where caller.partner_id is null or exists (
+        select from partners where partners.id = caller.partner_id and partners.deleted_at is null
+          and (partners.id = api_keys.partner_id or partners.distributor_id = api_keys.distributor_id))`,
+  );
 
 export type OperatorKeyMatch = { keyId: string; secretHash: Buffer; role: StaffRole; scope: TokenScope };
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, firstRow, type Tx } from "../../platform/db/database.ts";
+import { allValues, type Db, firstRow, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 import { givesFeature } from "../plans/index.ts";
@@ -50,13 +50,10 @@ const dueFor = ({ month, end }: Ended): RawBuilder<boolean> => sql`partners.dele
 export type DuePage = { timeZone: string; after: string | null; most: number };
 
 /** Customers whose months follow this time zone, sorted by id. */
-export async function listDue(db: Db, ended: Ended, { timeZone, after, most }: DuePage): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select customers.id from customers join partners on partners.id = customers.partner_id
-    where ${dueFor(ended)} and partners.time_zone = ${timeZone} and (${after}::uuid is null or customers.id > ${after})
-    order by customers.id limit ${most}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const listDue = (db: Db, ended: Ended, { timeZone, after, most }: DuePage) => allValues<string>(db)`
+  select customers.id from customers join partners on partners.id = customers.partner_id
+  where ${dueFor(ended)} and partners.time_zone = ${timeZone} and (${after}::uuid is null or customers.id > ${after})
+  order by customers.id limit ${most}`;
 
 export async function isDue(db: Db, ended: Ended, customerId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

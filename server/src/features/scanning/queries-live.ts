@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { allRows, type Db, firstRow, run, type Tx } from "../../platform/db/database.ts";
+import { allRows, allValues, type Db, firstRow, run, type Tx } from "../../platform/db/database.ts";
 
 /** The name under which the answers of the live source are stored. */
 export const LIVE_SOURCE_NAME = "have-i-been-pwned";
@@ -63,12 +62,9 @@ export const noteAnswered = (tx: Tx, source: string, { kind, value }: Question, 
   on conflict (source, kind, value) do update set answered_at = excluded.answered_at, told = excluded.told`;
 
 /** The domains that the source gave answers for. */
-export async function listAnsweredDomains(db: Db, source: string, domains: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
-    select value from live_lookups
-    where source = ${source} and kind = 'domain' and told and value = any(${domains}::text[])`.execute(db);
-  return rows.map(({ value }) => value);
-}
+export const listAnsweredDomains = (db: Db, source: string, domains: readonly string[]) => allValues<string>(db)`
+  select value from live_lookups
+  where source = ${source} and kind = 'domain' and told and value = any(${domains}::text[])`;
 
 export const deleteUnwatchedLookUps = (tx: Tx) => run(tx)`
   delete from live_lookups where case kind

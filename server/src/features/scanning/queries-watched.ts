@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf } from "../../kernel/email-address.ts";
-import { type Db, firstRow } from "../../platform/db/database.ts";
+import { type Db, firstRow, oneValue } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { givesFeature } from "../plans/index.ts";
 
@@ -58,17 +58,11 @@ export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> 
   return newcomers;
 }
 
-export async function databaseTime(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
-  return rows[0]?.now ?? new Date();
-}
+export const databaseTime = (db: Db) => oneValue<Date>(db)`select now() as now`;
 
 /** Precise enough to size the filter. */
-export async function countAllWatched(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from monitored_emails) + (select count(*) from monitored_domains) as count`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countAllWatched = (db: Db) => oneValue<number>(db)`
+  select (select count(*) from monitored_emails) + (select count(*) from monitored_domains) as count`;
 
 /**
  * Monitored customers who watch any of the mailboxes, each with the mailbox, by address or by a domain above it. Both

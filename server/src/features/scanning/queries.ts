@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, type Db, run, type Tx } from "../../platform/db/database.ts";
+import { allRows, allValues, type Db, oneValue, run, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DISCLOSED_TO_OTHERS } from "../breaches/index.ts";
 import type { Customer } from "../customers/index.ts";
@@ -35,13 +35,10 @@ export const claimDue = (tx: Tx, limit: number) => allRows<DueCustomer>(tx)`
   for update of customer_scans skip locked`;
 
 /** Customers whose first scan was given up and is long overdue. */
-export async function listUnscanned(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from customers
-    where scanned_at is null and status in ('prospect', 'active') and created_at < now() - interval '6 hours'
-    order by created_at limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const listUnscanned = (db: Db, limit: number) => allValues<string>(db)`
+  select id from customers
+  where scanned_at is null and status in ('prospect', 'active') and created_at < now() - interval '6 hours'
+  order by created_at limit ${limit}`;
 
 /** Makes the customer due again a day later at the same minute, or never. */
 export const postpone = (tx: Tx, { again, never }: { again: readonly string[]; never: readonly string[] }) => run(tx)`
@@ -75,31 +72,25 @@ export async function noteHits(
  * hits that customers know from an earlier import; they aren't counted. For a sensitive breach, which customers don't
  * see, it's 0.
  */
-export async function countHitCustomers(db: Db, importId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct customer_id) as count
-    from (select distinct customer_id, breach_id from import_hits where import_id = ${importId}) as hit
-      join breaches on breaches.id = breach_id and ${sql.raw(DISCLOSED_TO_OTHERS)}
-    -- The first one that the customer does not know decides.
-    where exists (
-      select from import_hits as one
-      where one.import_id = ${importId} and one.customer_id = hit.customer_id and one.breach_id = hit.breach_id
-        and not exists (
-          select from breach_instances as known
-          where known.customer_id = one.customer_id and known.breach_id = one.breach_id
-            and one.mailbox = any(known.emails || known.withheld)))`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countHitCustomers = (db: Db, importId: string) => oneValue<number>(db)`
+  select count(distinct customer_id) as count
+  from (select distinct customer_id, breach_id from import_hits where import_id = ${importId}) as hit
+    join breaches on breaches.id = breach_id and ${sql.raw(DISCLOSED_TO_OTHERS)}
+  -- The first one that the customer does not know decides.
+  where exists (
+    select from import_hits as one
+    where one.import_id = ${importId} and one.customer_id = hit.customer_id and one.breach_id = hit.breach_id
+      and not exists (
+        select from breach_instances as known
+        where known.customer_id = one.customer_id and known.breach_id = one.breach_id
+          and one.mailbox = any(known.emails || known.withheld)))`;
 
 export type Hit = { customerId: string; breachId: number; mailbox: string };
 
 /** The domains of the mailboxes that these customers will be notified of. */
-export async function listHitDomains(db: Db, importId: string, customerIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ domain: string }>`
-    select distinct split_part(mailbox, '@', 2) as domain from import_hits
-    where import_id = ${importId} and customer_id = any(${customerIds}::uuid[])`.execute(db);
-  return rows.map(({ domain }) => domain);
-}
+export const listHitDomains = (db: Db, importId: string, customerIds: readonly string[]) => allValues<string>(db)`
+  select distinct split_part(mailbox, '@', 2) as domain from import_hits
+  where import_id = ${importId} and customer_id = any(${customerIds}::uuid[])`;
 
 export type NextHit = {
   /** The next few customers, in order. */
@@ -136,10 +127,7 @@ export const dropHits = (tx: Tx, importId: string, customerId: string, most: num
     select id from import_hits where import_id = ${importId} and customer_id = ${customerId} limit ${most})`;
 
 /** Imports with pending hits that are finished, or that have made no progress for a while. */
-export async function listSilentImports(db: Db, silentMinutes: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from corpus_imports
-    where exists (select from import_hits where import_id = corpus_imports.id)
-      and (finished_at is not null or progressed_at < now() - ${silentMinutes} * interval '1 minute')`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const listSilentImports = (db: Db, silentMinutes: number) => allValues<string>(db)`
+  select id from corpus_imports
+  where exists (select from import_hits where import_id = corpus_imports.id)
+    and (finished_at is not null or progressed_at < now() - ${silentMinutes} * interval '1 minute')`;

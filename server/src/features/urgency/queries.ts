@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, type Db } from "../../platform/db/database.ts";
+import { allRows, allValues, type Db } from "../../platform/db/database.ts";
 
 /** What the list of urgent customers shows about a customer besides its breaches. */
 export type UrgencyCustomer = {
@@ -29,17 +29,14 @@ export const listCustomersByUrgency = (db: Db, ids: readonly string[]) => allRow
   where customers.id = any(${ids}::uuid[])`;
 
 /** Customers whose last alert did not arrive, among the partner's newest mails. */
-export async function listUnreached(db: Db, partnerId: string, newest: number): Promise<string[]> {
-  const { rows } = await sql<{ customerId: string }>`
-    select customer_id as "customerId" from (
-      select distinct on (customer_id) customer_id, state from (
-        select customer_id, state, kind, created_at, id from mails where partner_id = ${partnerId}
-        order by created_at desc, id desc limit ${newest}) as recent
-      where kind = 'alert' order by customer_id, created_at desc, id desc) as last
-      join customers on customers.id = last.customer_id
-    where last.state in ('refused', 'failed') and customers.status = 'active'`.execute(db);
-  return rows.map(({ customerId }) => customerId);
-}
+export const listUnreached = (db: Db, partnerId: string, newest: number) => allValues<string>(db)`
+  select customer_id as "customerId" from (
+    select distinct on (customer_id) customer_id, state from (
+      select customer_id, state, kind, created_at, id from mails where partner_id = ${partnerId}
+      order by created_at desc, id desc limit ${newest}) as recent
+    where kind = 'alert' order by customer_id, created_at desc, id desc) as last
+    join customers on customers.id = last.customer_id
+  where last.state in ('refused', 'failed') and customers.status = 'active'`;
 
 export type UrgencyCounts = { unscanned: number; cameSince: number };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
-import { firstRow, run, type Tx } from "../../platform/db/database.ts";
+import { firstRow, firstValue, run, type Tx } from "../../platform/db/database.ts";
 import { countedLines } from "./queries-lines.ts";
 
 /** Held while a portion of a month is being closed, and while past days are being corrected: never both at once. */
@@ -10,20 +10,17 @@ export const lockClosing = (tx: Tx): Promise<void> => lockUntilEnd(tx, "closing"
  * The first month that isn't closed, if it's due: on the third of the next month. It's recorded as started. The
  * database's clock decides, because it also dated the spans.
  */
-export async function beginDueMonth(tx: Tx): Promise<string | undefined> {
-  const { rows } = await sql<{ month: string }>`
-    with next as (
-      select (case when closed_at is null then month else month + interval '1 month' end)::date as month
-      from usage_months order by month desc limit 1
-    ), begun as (
-      insert into usage_months (month)
-      select month from next where now() at time zone 'UTC' >= month + interval '1 month 2 days'
-      on conflict do nothing
-    )
-    select to_char(month, 'YYYY-MM') as month from next
-    where now() at time zone 'UTC' >= month + interval '1 month 2 days'`.execute(tx);
-  return rows[0]?.month;
-}
+export const beginDueMonth = (tx: Tx) => firstValue<string>(tx)`
+  with next as (
+    select (case when closed_at is null then month else month + interval '1 month' end)::date as month
+    from usage_months order by month desc limit 1
+  ), begun as (
+    insert into usage_months (month)
+    select month from next where now() at time zone 'UTC' >= month + interval '1 month 2 days'
+    on conflict do nothing
+  )
+  select to_char(month, 'YYYY-MM') as month from next
+  where now() at time zone 'UTC' >= month + interval '1 month 2 days'`;
 
 export type ClosingState = { lastCustomer: string | null; closedAt: Date | null };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import { allRows, type Db, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, oneValue, type Tx } from "../../platform/db/database.ts";
 import { amountFor, CODES, countedLines, firstOf } from "./queries-lines.ts";
 import { TODAY } from "./queries-today.ts";
 
@@ -46,16 +46,8 @@ export async function findTerms(db: Db, customerId: string, month: string): Prom
   return current[0];
 }
 
-export async function amountOfDays(
-  db: Db,
-  month: string,
-  price: string,
-  days: number,
-  digits: number,
-): Promise<string> {
-  const { rows } = await sql<{ amount: string }>`
-    select (${amountFor(month, sql`${price}`, sql`${days}`, digits)})::text as amount`.execute(db);
-  return rows[0]?.amount ?? "0";
+export function amountOfDays(db: Db, month: string, price: string, days: number, digits: number): Promise<string> {
+  return oneValue<string>(db)`select (${amountFor(month, sql`${price}`, sql`${days}`, digits)})::text as amount`;
 }
 
 /** How many days of a month are booked for a customer, including corrections, and how many there can be. */
@@ -131,7 +123,4 @@ export const listClosings = (db: Db, firstDay: string, lastDay: string) => allRo
   where month between date_trunc('month', ${firstDay}::date)::date and ${lastDay}::date order by month`;
 
 /** Today, by the clock that dates the spans. */
-export async function findToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select ${sql.raw(TODAY)}::text as day`.execute(db);
-  return rows[0]?.day ?? "";
-}
+export const findToday = (db: Db) => oneValue<string>(db)`select ${sql.raw(TODAY)}::text as day`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { UNUSUAL_DIGITS } from "../../kernel/currency.ts";
-import { allRows, type Db } from "../../platform/db/database.ts";
+import { allRows, type Db, firstValue } from "../../platform/db/database.ts";
 import type { UsageLine, UsageScope, UsageTotal } from "./line.ts";
 
 /** A month is stored as its first day. */
@@ -147,9 +147,7 @@ export function totalsOf(
 }
 
 /** When a month was closed; undefined if it is open. Months before the first that was counted are closed too. */
-export async function findClosing(db: Db, month: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ closedAt: Date | null }>`
+export const findClosing = async (db: Db, month: string): Promise<Date | undefined> =>
+  (await firstValue<Date | null>(db)`
     select closed_at as "closedAt" from usage_months
-    where month >= ${firstOf(month)}::date order by month limit 1`.execute(db);
-  return rows[0]?.closedAt ?? undefined;
-}
+    where month >= ${firstOf(month)}::date order by month limit 1`) ?? undefined;

@@ -24,7 +24,28 @@ export const firstRow =
   async (...statement) =>
     (await allRows<Row>(db)(...statement))[0];
 
-/** The same for a statement that returns nothing. */
+/** The values of a statement that selects one column. */
+export const allValues =
+  <Value>(db: Db): Statement<Value[]> =>
+  async (...statement) =>
+    (await allRows<Record<string, Value>>(db)(...statement)).flatMap((row) => Object.values(row).slice(0, 1));
+
+/** The same for a statement with one row at most. */
+export const firstValue =
+  <Value>(db: Db): Statement<Value | undefined> =>
+  async (...statement) =>
+    (await allValues<Value>(db)(...statement))[0];
+
+/** The value of a statement that always has a row, such as a count. */
+export const oneValue =
+  <Value>(db: Db): Statement<Value> =>
+  async (...statement) => {
+    const value = await firstValue<Value>(db)(...statement);
+    if (value === undefined) throw new Error("A statement that always has a row has none");
+    return value;
+  };
+
+/** Runs a statement whose rows, if it has any, nobody needs. */
 export const run =
   (db: Db): Statement<void> =>
   async (...statement) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdAt } from "../../kernel/ids.ts";
-import { allRows, type Db, run, type Tx } from "./database.ts";
+import { allRows, type Db, oneValue, run, type Tx } from "./database.ts";
 
 /** A table that is partitioned by month, as ranges of ids. */
 export type MonthlyTable = "events" | "audit_entries";
@@ -174,11 +174,10 @@ export const findOldest = (db: Db, table: MonthlyTable, age: Age): Promise<Month
     return end !== undefined && (await isOver(one, end, age)) ? oldest : undefined;
   });
 
-async function isOver(db: Db, end: Date, age: Age): Promise<boolean> {
+function isOver(db: Db, end: Date, age: Age): Promise<boolean> {
   const { days, years } = { days: 0, years: 0, ...age };
-  const { rows } = await sql<{ isOver: boolean }>`
-    select ${end}::timestamptz <= now() - make_interval(days => ${days}, years => ${years}) as "isOver"`.execute(db);
-  return rows[0]?.isOver ?? false;
+  return oneValue<boolean>(db)`
+    select ${end}::timestamptz <= now() - make_interval(days => ${days}, years => ${years}) as "isOver"`;
 }
 
 /** The first month, unless the partition of everything older is not empty. */

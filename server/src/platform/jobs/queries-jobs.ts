@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { allRows, type Db, firstRow, type Tx } from "../db/database.ts";
+import { allRows, allValues, type Db, firstRow, oneValue, type Tx } from "../db/database.ts";
 
 /**
  * `retrying`: it failed before and is tried again later. `failed`: it was given up after its last attempt.
@@ -107,13 +107,8 @@ export function countJobErrors(db: Db): Promise<JobFailureCount[]> {
 }
 
 /** Restarts these jobs, unless they're running. Returns how many. */
-export async function startAgain(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`.execute(
-    tx,
-  );
-  return rows[0]?.count ?? 0;
-}
+export const startAgain = (tx: Tx, ids: readonly number[]) => oneValue<number>(tx)`
+  select count(*) from graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`;
 
 /** Locks a job until the transaction ends, so that no runner takes it meanwhile. */
 export async function lockJob(tx: Tx, id: number): Promise<JobRow | undefined> {
@@ -122,14 +117,11 @@ export async function lockJob(tx: Tx, id: number): Promise<JobRow | undefined> {
 }
 
 /** The newest jobs of a kind that were given up, locked until the transaction ends. */
-export async function lockGivenUp(tx: Tx, kind: string, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from graphile_worker._private_jobs
-    where ${IN_STATE.failed}
-      and task_id = (select id from graphile_worker._private_tasks where identifier = ${kind})
-    order by id desc limit ${limit} for update skip locked`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+export const lockGivenUp = (tx: Tx, kind: string, limit: number) => allValues<number>(tx)`
+  select id from graphile_worker._private_jobs
+  where ${IN_STATE.failed}
+    and task_id = (select id from graphile_worker._private_tasks where identifier = ${kind})
+  order by id desc limit ${limit} for update skip locked`;
 
 export type QueueDepth = { waiting: number; isMore: boolean; oldestSeconds: number };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, run, type Tx } from "../db/database.ts";
+import { type Db, firstValue, run, type Tx } from "../db/database.ts";
 
 /** How many runs are kept for each entry. */
 export const RUNS_KEPT = 50;
@@ -15,14 +15,11 @@ export const noteTimetable = (db: Db, entries: readonly ScheduledEntry[]) => run
   on conflict (name) do update set schedule = excluded.schedule, seen_at = now()`;
 
 /** Records that a run begins, and deletes the oldest runs of the same name. */
-export async function noteRunBegan(db: Db, name: string, runnerId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    with old as (
-      delete from timetable_runs where name = ${name} and id <= (
-        select id from timetable_runs where name = ${name} order by id desc offset ${RUNS_KEPT - 1} limit 1))
-    insert into timetable_runs (name, runner_id) values (${name}, ${runnerId}) returning id`.execute(db);
-  return rows[0]?.id;
-}
+export const noteRunBegan = (db: Db, name: string, runnerId: string) => firstValue<number>(db)`
+  with old as (
+    delete from timetable_runs where name = ${name} and id <= (
+      select id from timetable_runs where name = ${name} order by id desc offset ${RUNS_KEPT - 1} limit 1))
+  insert into timetable_runs (name, runner_id) values (${name}, ${runnerId}) returning id`;
 
 export const noteRunEnded = (db: Db, id: number, error: string | null) =>
   run(db)`update timetable_runs set finished_at = clock_timestamp(), error = ${error} where id = ${id}`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { holding, lockUntilEnd } from "../../../platform/db/advisory-locks.ts";
-import { type Db, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstValue, oneValue, run, type Tx } from "../../../platform/db/database.ts";
 import { asciiArray } from "../../../platform/db/ascii-array.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { KeyRange } from "../key.ts";
@@ -92,17 +92,12 @@ export async function writePages(tx: Tx, changed: readonly Page[], fresh: readon
 export const removePages = (tx: Tx) => run(tx)`truncate corpus_pages`;
 
 /** About how many pages there are, by PostgreSQL's last count. */
-export async function estimatePages(db: Db): Promise<number> {
-  const { rows } = await sql<{ pages: number }>`
-    select greatest(reltuples, 0)::bigint as pages from pg_class where oid = 'corpus_pages'::regclass`.execute(db);
-  return rows[0]?.pages ?? 0;
-}
+export const estimatePages = (db: Db) => oneValue<number>(db)`
+  select greatest(reltuples, 0)::bigint as pages from pg_class where oid = 'corpus_pages'::regclass`;
 
-export async function findPageAfter(db: Db, firstKey: string): Promise<string | undefined> {
-  const { rows } = await sql<{ firstKey: string | null }>`
-    select min(first_key) as "firstKey" from corpus_pages where first_key > ${firstKey}`.execute(db);
-  return rows[0]?.firstKey ?? undefined;
-}
+export const findPageAfter = async (db: Db, firstKey: string): Promise<string | undefined> =>
+  (await firstValue<string | null>(db)`
+    select min(first_key) as "firstKey" from corpus_pages where first_key > ${firstKey}`) ?? undefined;
 
 export const listPagesFrom = (db: Db, firstKey: string, limit: number): Promise<Page[]> =>
   db
@@ -114,10 +109,7 @@ export const listPagesFrom = (db: Db, firstKey: string, limit: number): Promise<
     .execute();
 
 /** Size on disk in bytes, including indexes. */
-export async function measureCorpus(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`select pg_total_relation_size('corpus_pages') as bytes`.execute(db);
-  return rows[0]?.bytes ?? 0;
-}
+export const measureCorpus = (db: Db) => oneValue<number>(db)`select pg_total_relation_size('corpus_pages') as bytes`;
 
 /**
  * Frees the space of replaced pages for new ones. With autovacuum alone, an import would take twice the space. Visits

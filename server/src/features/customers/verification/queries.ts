@@ -1,6 +1,7 @@
 import { allRows, type Db, firstRow } from "../../../platform/db/database.ts";
 import type { AskedDomain, Verification } from "../../assets/index.ts";
 
+type CustomersDomain = AskedDomain & { customerId: string };
 export type ListedVerification = Omit<Verification, "dnsToken"> & { customerId: string; company: string };
 
 /** For the operator: of every customer, or of one. */
@@ -15,9 +16,7 @@ export const listAllVerifications = (db: Db, customerId: string | undefined) => 
  * The domain and customer of a link that can still be used. With `partnerId`, only for links of that partner's
  * customers.
  */
-export const findAskedDomain = (db: Db, tokenHash: Buffer, partnerId?: string) => firstRow<
-  AskedDomain & { customerId: string }
->(db)`
+export const findAskedDomain = (db: Db, tokenHash: Buffer, partnerId?: string) => firstRow<CustomersDomain>(db)`
   select domain, customers.id as "customerId", customers.company_name as customer, partners.name as partner,
     partners.id as "partnerId"
   from domain_links

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allValues, type Db, type Tx } from "../../../platform/db/database.ts";
 
 /** How many seconds the oldest sendable email has been due. */
 export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
@@ -10,11 +10,8 @@ export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
 }
 
 /** Returns those of these message keys that belong to a mail. */
-export async function listMessageKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select message_key as key from mails where message_key = any(${keys}::uuid[])`.execute(db);
-  return rows.map(({ key }) => key);
-}
+export const listMessageKeys = (db: Db, keys: readonly string[]) => allValues<string>(db)`
+  select message_key as key from mails where message_key = any(${keys}::uuid[])`;
 
 export async function deleteMailsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("mails").where("customer_id", "in", customerIds).execute();

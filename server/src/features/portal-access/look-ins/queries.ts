@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, firstValue, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import type { Organisation } from "../../staff/index.ts";
 
 /** The partner of a customer, if the customer belongs to the organisation: its own, or one of its partners'. */
-export async function findPartnerOfCustomer(
+export function findPartnerOfCustomer(
   db: Db,
   organisation: Organisation,
   customerId: string,
@@ -16,10 +16,9 @@ export async function findPartnerOfCustomer(
       : organisation.kind === "distributor"
         ? sql`partners.distributor_id = ${organisation.id}`
         : sql`partners.id = ${organisation.id}`;
-  const { rows } = await sql<{ id: string }>`
+  return firstValue<string>(db)`
     select partners.id from customers join partners on partners.id = customers.partner_id
-    where customers.id = ${customerId} and partners.deleted_at is null and ${belongs}`.execute(db);
-  return rows[0]?.id;
+    where customers.id = ${customerId} and partners.deleted_at is null and ${belongs}`;
 }
 
 export type NewLookIn = {

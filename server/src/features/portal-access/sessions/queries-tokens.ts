@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, firstValue, run, type Tx } from "../../../platform/db/database.ts";
 import type { PortalSignInMethod } from "../signed-in-user.ts";
 import { isLiving } from "./queries-sessions.ts";
 
@@ -24,30 +24,24 @@ export const lockSessionOfToken = (tx: Tx, tokenHash: Buffer) => firstRow<Tokens
   for update`;
 
 /** Whose pages the token's live session opens. */
-export async function findCustomerOfToken(db: Db, tokenHash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ customerId: string }>`
-    select customer_id as "customerId" from portal_sessions
-    where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = ${tokenHash})
-      and ${sql.raw(isLiving("portal_sessions"))}`.execute(db);
-  return rows[0]?.customerId;
-}
+export const findCustomerOfToken = (db: Db, tokenHash: Buffer) => firstValue<string>(db)`
+  select customer_id as "customerId" from portal_sessions
+  where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = ${tokenHash})
+    and ${sql.raw(isLiving("portal_sessions"))}`;
 
 /** `repeated`: used within the grace, and none of the tokens issued for it has been used yet. */
 export type TokenState = "unused" | "repeated" | "replayed";
 
 /** A separate statement after the lock: only then does it see what the previous request did. */
-export async function findTokenState(tx: Tx, tokenHash: Buffer, graceSeconds: number): Promise<TokenState | undefined> {
-  const { rows } = await sql<{ state: TokenState }>`
-    select case
-      when used_at is null then 'unused'
-      when used_at > now() - ${graceSeconds} * interval '1 second' and exists (
-        select from portal_refresh_tokens as next
-        where next.session_id = token.session_id and next.parent_hash = token.token_hash and next.used_at is null)
-      then 'repeated'
-      else 'replayed' end as state
-    from portal_refresh_tokens as token where token_hash = ${tokenHash}`.execute(tx);
-  return rows[0]?.state;
-}
+export const findTokenState = (tx: Tx, tokenHash: Buffer, graceSeconds: number) => firstValue<TokenState>(tx)`
+  select case
+    when used_at is null then 'unused'
+    when used_at > now() - ${graceSeconds} * interval '1 second' and exists (
+      select from portal_refresh_tokens as next
+      where next.session_id = token.session_id and next.parent_hash = token.token_hash and next.used_at is null)
+    then 'repeated'
+    else 'replayed' end as state
+  from portal_refresh_tokens as token where token_hash = ${tokenHash}`;
 
 /**
  * Uses a token for the next one. This uses up the session's unused tokens, the token itself and its siblings, except

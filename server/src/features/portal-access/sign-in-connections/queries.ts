@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainOf } from "../../../kernel/email-address.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, firstValue, run, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
@@ -188,12 +188,9 @@ export async function noteTry(
 }
 
 /** The portal user with this address, if they may sign in. */
-export async function findAdmittedUser(db: Db, customerId: string, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select admitted.id from (${sql.raw(ADMITTED_USERS)}) as admitted
-    where admitted.customer_id = ${customerId} and admitted.email = ${email}`.execute(db);
-  return rows[0]?.id;
-}
+export const findAdmittedUser = (db: Db, customerId: string, email: string) => firstValue<string>(db)`
+  select admitted.id from (${sql.raw(ADMITTED_USERS)}) as admitted
+  where admitted.customer_id = ${customerId} and admitted.email = ${email}`;
 
 /** Whether the provider's subject is already linked to another portal user, or the portal user to another subject. */
 export async function isAnotherPerson(

@@ -1,15 +1,12 @@
 import { sql } from "kysely";
-import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, firstValue, type Tx } from "../../../platform/db/database.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
 
 /** The person with this address, if they work for any organisation. */
-export async function findPersonByEmail(db: Db, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from staff_people
-    where email = ${email}
-      and exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = staff_people.id)`.execute(db);
-  return rows[0]?.id;
-}
+export const findPersonByEmail = (db: Db, email: string) => firstValue<string>(db)`
+  select id from staff_people
+  where email = ${email}
+    and exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = staff_people.id)`;
 
 /** Inserts nothing and returns false if the person no longer works for any organisation. */
 export async function insertStaffLink(
@@ -32,12 +29,9 @@ export async function insertStaffLink(
 }
 
 /** The person that a working link is for. */
-export async function findEmailOfLink(db: Db, tokenHash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select email from staff_links join staff_people on staff_people.id = staff_links.person_id
-    where token_hash = ${tokenHash} and used_at is null and staff_links.expires_at > now()`.execute(db);
-  return rows[0]?.email;
-}
+export const findEmailOfLink = (db: Db, tokenHash: Buffer) => firstValue<string>(db)`
+  select email from staff_links join staff_people on staff_people.id = staff_links.person_id
+  where token_hash = ${tokenHash} and used_at is null and staff_links.expires_at > now()`;
 
 export type SpentStaffLink = { personId: string; returnTo: string | null };
 

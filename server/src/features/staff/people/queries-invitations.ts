@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, firstValue, type Tx } from "../../../platform/db/database.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import { columnsOf, type Organisation, organisationIdOf } from "../organisation.ts";
 import type { Invitation } from "./invitation.ts";
@@ -63,12 +63,9 @@ export type OpenInvitation = {
 };
 
 /** The person that a working link invites. */
-export async function findEmailOfInvitation(db: Db, tokenHash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select email from staff_invitations
-    where token_hash = ${tokenHash} and accepted_at is null and expires_at > now()`.execute(db);
-  return rows[0]?.email;
-}
+export const findEmailOfInvitation = (db: Db, tokenHash: Buffer) => firstValue<string>(db)`
+  select email from staff_invitations
+  where token_hash = ${tokenHash} and accepted_at is null and expires_at > now()`;
 
 /** Of two requests at the same moment, the second waits for the first and then finds the invitation accepted. */
 export const markInvitationAccepted = (tx: Tx, tokenHash: Buffer) => firstRow<OpenInvitation>(tx)`

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, run, type Tx } from "../../../platform/db/database.ts";
+import { allValues, type Db, oneValue, run, type Tx } from "../../../platform/db/database.ts";
 import type { NewWebhook, Traffic, Webhook, WebhookChanges } from "./webhook.ts";
 
 const columns = [
@@ -89,14 +89,11 @@ export const resumeWebhooks = (tx: Tx, ids: readonly string[]) => run(tx)`
  * were already due. Only deliveries that were tried before are due later, so first attempts keep their order.
  * Deliveries in flight are already due and aren't touched.
  */
-export async function makeWaitingDue(tx: Tx, id: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with brought_forward as (
-      update webhook_deliveries set due_at = now(), round_start = attempt_count
-      where endpoint_id = ${id} and due_at > now())
-    select count(*) from webhook_deliveries where endpoint_id = ${id} and due_at is not null`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
+export const makeWaitingDue = (tx: Tx, id: string) => oneValue<number>(tx)`
+  with brought_forward as (
+    update webhook_deliveries set due_at = now(), round_start = attempt_count
+    where endpoint_id = ${id} and due_at > now())
+  select count(*) from webhook_deliveries where endpoint_id = ${id} and due_at is not null`;
 
 /** The queued deliveries of each endpoint, and how fast it responded lately. */
 export async function trafficOf(db: Db, ids: readonly string[]): Promise<Map<string, Traffic>> {
@@ -118,10 +115,7 @@ export async function trafficOf(db: Db, ids: readonly string[]): Promise<Map<str
 }
 
 /** Which of these are not partners of this distributor. */
-export async function listForeignPartners(db: Db, distributorId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select wanted.id from unnest(${ids}::uuid[]) as wanted (id)
-    where not exists (select from partners where partners.id = wanted.id
-      and partners.distributor_id = ${distributorId} and partners.deleted_at is null)`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const listForeignPartners = (db: Db, distributorId: string, ids: readonly string[]) => allValues<string>(db)`
+  select wanted.id from unnest(${ids}::uuid[]) as wanted (id)
+  where not exists (select from partners where partners.id = wanted.id
+    and partners.distributor_id = ${distributorId} and partners.deleted_at is null)`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { DAY } from "../../../kernel/duration.ts";
 import { FIRST_ID, firstIdAt } from "../../../kernel/ids.ts";
-import { type Db, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, oneValue, run, type Tx } from "../../../platform/db/database.ts";
 import { endOf, type MonthPartition } from "../../../platform/db/months.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function isNeeded(db: Db, months: MonthPartition, days: number): Pr
   const end = endOf(months);
   if (end === undefined) return true;
   const madeBefore = firstIdAt(new Date(end.getTime() + CLOCKS_APART_MS));
-  const { rows } = await sql<{ isNeeded: boolean }>`
+  return oneValue<boolean>(db)`
     select exists (
         select from webhook_endpoints as endpoint cross join lateral (
           select id from webhook_deliveries where endpoint_id = endpoint.id order by id limit 1) as first
@@ -32,8 +32,7 @@ export async function isNeeded(db: Db, months: MonthPartition, days: number): Pr
       or exists (select from mails where event_id >= ${from ?? FIRST_ID}::uuid and event_id < ${to}::uuid)
       or exists (
         select from webhook_last_deliveries
-        where ${isOfMonths(months)} and finished_at > now() - ${days} * interval '1 day') as "isNeeded"`.execute(db);
-  return rows[0]?.isNeeded ?? true;
+        where ${isOfMonths(months)} and finished_at > now() - ${days} * interval '1 day') as "isNeeded"`;
 }
 
 export const forgetLastDeliveries = (tx: Tx, months: MonthPartition) =>

@@ -72,9 +72,9 @@ export function listDeliveries(db: Db, ownerId: string, filter: DeliveryFilter):
     order by newest.id desc limit ${limit}`;
 }
 
-export const findDelivery = (db: Db, ownerId: string, id: string) => firstRow<
-  DeliveryRow & { payload: Record<string, unknown> }
->(db)`
+type WholeDelivery = DeliveryRow & { payload: Record<string, unknown> };
+
+export const findDelivery = (db: Db, ownerId: string, id: string) => firstRow<WholeDelivery>(db)`
   select ${COLUMNS}, coalesce(events.data, test_payload) as payload
   from webhook_endpoints as endpoint
     join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MomentPosition } from "../../../kernel/keyset.ts";
-import { allRows, type Db, firstRow } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, firstValue } from "../../../platform/db/database.ts";
 import type { Webhook } from "../endpoints/webhook.ts";
 
 /** Whose webhook it is: a partner's, or a distributor's own. */
@@ -182,9 +182,6 @@ export const countFailureErrors = (db: Db) => allRows<FailureCount>(db)`
   group by 1, 2, 3`;
 
 /** The owner of a failure, by its id alone. */
-export async function findOwnerOfFailure(db: Db, id: string): Promise<WebhookOwner | undefined> {
-  const { rows } = await sql<{ owner: WebhookOwner }>`
-    select ${OWNER} as owner from webhook_deliveries as failure ${OWNERS}
-    where failure.id = ${id} and state = 'failed'`.execute(db);
-  return rows[0]?.owner;
-}
+export const findOwnerOfFailure = (db: Db, id: string) => firstValue<WebhookOwner>(db)`
+  select ${OWNER} as owner from webhook_deliveries as failure ${OWNERS}
+  where failure.id = ${id} and state = 'failed'`;

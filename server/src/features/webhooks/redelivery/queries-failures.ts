@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { allRows, type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, oneValue, run, type Tx } from "../../../platform/db/database.ts";
 
 /** Which of an owner's failures; bounds are inclusive. */
 export type FailureFilter = {
@@ -45,11 +45,8 @@ export const listFailures = (
   where ${matching(ownerId, filter)}
   order by finished_at desc, delivery.id desc limit ${page.limit} offset ${page.offset}`;
 
-export async function countFailures(db: Db, ownerId: string, filter: FailureFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from webhook_deliveries as delivery where ${matching(ownerId, filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countFailures = (db: Db, ownerId: string, filter: FailureFilter) => oneValue<number>(db)`
+  select count(*) from webhook_deliveries as delivery where ${matching(ownerId, filter)}`;
 
 /** How many could be resent now, for each endpoint. */
 export const countRedeliverable = (db: Db, ownerId: string, filter: FailureFilter) => allRows<{
