@@ -1,6 +1,16 @@
 import type { z } from "zod";
 
-/** A row with the fields of a view, whose moments may still be dates. */
+/** A row with the fields of a view, whose moments are dates. */
+export type RowOf<Schema extends z.ZodObject> = {
+  [Field in keyof Schema["shape"]]: Stored<Schema["shape"][Field], z.infer<Schema["shape"][Field]>>;
+};
+type Stored<Field, Shown> = Field extends z.ZodISODateTime
+  ? Date
+  : Field extends z.ZodNullable<z.ZodISODateTime>
+    ? Date | null
+    : Shown;
+
+/** The same, where moments may be texts already. */
 type RowFor<View> = {
   [Field in keyof View]: View[Field] | (string extends Exclude<View[Field], null> ? Date : never);
 };

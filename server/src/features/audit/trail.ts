@@ -3,6 +3,7 @@ import { Uuid } from "../../kernel/ids.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
 import { idCursors, pagedList } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ACTOR_KINDS } from "./actor-kind.ts";
 import { type AuditFilter, type AuditRow, selectAudit } from "./queries.ts";
@@ -50,18 +51,13 @@ export const trail = pagedList(
   idCursors("audit", ({ id }: { id: string }) => id),
 );
 
-const entryView = (row: AuditRow): AuditEntryView => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  actor: { kind: row.actorKind, id: row.actorId },
-  distributorId: row.distributorId,
-  partnerId: row.partnerId,
-  action: row.action,
-  subject: { kind: row.subjectKind, id: row.subjectId },
-  details: row.details as Record<string, unknown>,
-  ip: row.ip,
-  requestId: row.requestId,
-});
+const entryView = (row: AuditRow) =>
+  viewFrom(AuditEntryView, {
+    ...row,
+    actor: { kind: row.actorKind, id: row.actorId },
+    subject: { kind: row.subjectKind, id: row.subjectId },
+    details: row.details as Record<string, unknown>,
+  });
 
 type PagedFilter = AuditFilter & { cursor?: string | undefined; pageSize: number };
 

@@ -3,7 +3,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import { idCursors, pagedList } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
-import { without } from "../../kernel/without.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
@@ -47,12 +47,7 @@ const catalogueList = pagedList(
   idCursors("catalogue", ({ uuid }: { uuid: string }) => uuid),
 );
 
-const knownView = (breach: Breach): z.infer<typeof KnownBreach> => ({
-  ...without(breach, "id", "revision"),
-  dataClasses: [...breach.dataClasses],
-  addedAt: breach.addedAt.toISOString(),
-  modifiedAt: breach.modifiedAt.toISOString(),
-});
+const knownView = (breach: Breach) => viewFrom(KnownBreach, { ...breach, dataClasses: [...breach.dataClasses] });
 
 const Imported = z.object({
   added: z.int(),

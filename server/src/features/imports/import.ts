@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { textOf } from "../../kernel/text.ts";
-import { viewFrom } from "../../kernel/view.ts";
+import { type RowOf, viewFrom } from "../../kernel/view.ts";
 import type { Actor } from "../audit/index.ts";
-import { type Format, FORMATS } from "../corpus/index.ts";
+import { FORMATS } from "../corpus/index.ts";
 
 export const IMPORT_STATES = ["waiting", "running", "cancelling", "finished", "failed", "cancelled"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -40,24 +40,6 @@ const ShownSummary = z.object({
     .meta({ description: "Whether the file had been imported before, so that there was nothing left to do." }),
 });
 export type ShownSummary = z.infer<typeof ShownSummary>;
-
-export type Import = {
-  id: string;
-  breach: string;
-  breachId: number;
-  uploadId: string | null;
-  file: string | null;
-  inputName: string;
-  format: Format | null;
-  state: ImportState;
-  askedBy: Actor;
-  createdAt: Date;
-  startedAt: Date | null;
-  endedAt: Date | null;
-  progress: ShownProgress | null;
-  summary: ShownSummary | null;
-  problem: string | null;
-};
 
 /** What to import into which breach: an upload, or a file in the folder for imports. */
 export const NewImport = z
@@ -95,6 +77,13 @@ export const ImportView = z
     problem: z.string().nullable().meta({ description: "Why it failed." }),
   })
   .meta({ id: "Import" });
+
+export type Import = Omit<RowOf<typeof ImportView>, "input"> & {
+  breachId: number;
+  file: string | null;
+  inputName: string;
+  askedBy: Actor;
+};
 
 export const importView = (one: Import): z.infer<typeof ImportView> =>
   viewFrom(ImportView, { ...one, input: one.inputName });

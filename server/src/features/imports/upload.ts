@@ -2,17 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
-
-/** A file on its way to the corpus. `received` is how many bytes from its beginning are on the disk. */
-export type Upload = {
-  id: string;
-  name: string;
-  length: number;
-  sha256: string | null;
-  received: number;
-  createdAt: Date;
-  touchedAt: Date;
-};
+import { type RowOf, viewFrom } from "../../kernel/view.ts";
 
 export const isComplete = ({ received, length }: Pick<Upload, "received" | "length">): boolean => received === length;
 
@@ -47,11 +37,9 @@ export const UploadView = z
   })
   .meta({ id: "Upload" });
 
-export const uploadView = (upload: Upload): z.infer<typeof UploadView> => ({
-  ...upload,
-  isComplete: isComplete(upload),
-  createdAt: upload.createdAt.toISOString(),
-  touchedAt: upload.touchedAt.toISOString(),
-});
+/** A file on its way to the corpus. `received` is how many bytes from its beginning are on the disk. */
+export type Upload = Omit<RowOf<typeof UploadView>, "isComplete">;
+
+export const uploadView = (upload: Upload) => viewFrom(UploadView, { ...upload, isComplete: isComplete(upload) });
 
 export const uploadNotFound = () => notFound("Upload not found", "upload-not-found");

@@ -4,6 +4,7 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { numberCursors } from "../../kernel/keyset.ts";
 import { pagedList } from "../../kernel/page.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import {
   countJobErrors,
@@ -59,13 +60,12 @@ function aboutOf(payload: unknown): z.infer<typeof JobView>["about"] {
   );
 }
 
-const jobView = ({ payload, ...job }: JobRow): z.infer<typeof JobView> => ({
-  ...job,
-  createdAt: job.createdAt.toISOString(),
-  dueAt: job.state === "running" || job.state === "failed" ? null : job.dueAt.toISOString(),
-  changedAt: job.changedAt.toISOString(),
-  about: aboutOf(payload),
-});
+const jobView = ({ payload, ...job }: JobRow) =>
+  viewFrom(JobView, {
+    ...job,
+    dueAt: job.state === "running" || job.state === "failed" ? null : job.dueAt,
+    about: aboutOf(payload),
+  });
 
 export const jobList = pagedList("jobs", JobView, numberCursors("jobs"));
 
@@ -127,7 +127,7 @@ export async function readJobSummary(db: Db): Promise<z.infer<typeof JobSummary>
   return {
     counts,
     countedUpTo: MOST_COUNTED,
-    causes: grouped.slice(0, MOST_CAUSES).map((group) => ({ ...group, latestAt: group.latestAt.toISOString() })),
+    causes: grouped.slice(0, MOST_CAUSES).map((group) => viewFrom(JobCauseView, group)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, type Refusal } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { numberedList, PageQuery } from "../../platform/http/paging.ts";
@@ -36,11 +37,7 @@ const DistributorView = z
   .object({ id: Uuid, name: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: "Distributor" });
 
-const distributorView = ({ id, name, createdAt }: Distributor): z.infer<typeof DistributorView> => ({
-  id,
-  name,
-  createdAt: createdAt.toISOString(),
-});
+const distributorView = (distributor: Distributor) => viewFrom(DistributorView, distributor);
 
 /** A partner as its distributor sees it, with the settings that only the operator can change. */
 const OperatorsPartnerView = PartnerView.extend({

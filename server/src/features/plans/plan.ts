@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { textOf } from "../../kernel/text.ts";
+import { viewFrom } from "../../kernel/view.ts";
 
 export const DEFAULT_PLAN_TYPE = "service-basic";
 
@@ -32,15 +33,12 @@ export const PlanView = z
   })
   .meta({ id: "Plan" });
 
-export const planView = (plan: Plan): z.infer<typeof PlanView> => ({
-  id: plan.id,
-  displayName: plan.displayName,
-  features: plan.features.map((name) => ({ feature_name: name })),
-  isSystemDefault: plan.distributorId === null,
-  planType: plan.planType,
-  status: plan.status,
-  allowsInsurance: plan.allowsInsurance,
-});
+export const planView = (plan: Plan) =>
+  viewFrom(PlanView, {
+    ...plan,
+    features: plan.features.map((name) => ({ feature_name: name })),
+    isSystemDefault: plan.distributorId === null,
+  });
 
 export const NewPlan = z.object({
   distributorId: Uuid.nullable(),

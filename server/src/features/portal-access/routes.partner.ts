@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid, WhichCustomer } from "../../kernel/ids.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { calls, together } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
@@ -38,13 +39,8 @@ const userRoutes = ({ db }: Parts) =>
         const { customerId } = request.params;
         const customer = await findCustomer(db, partnerIdOf(request), customerId);
         if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
-        const users = (await listCustomerUsers(db, customerId)).map(({ signedInAt, seenAt, createdAt, ...user }) => ({
-          ...user,
-          createdAt: createdAt.toISOString(),
-          lastSignInAt: signedInAt?.toISOString() ?? null,
-          lastSeenAt: seenAt?.toISOString() ?? null,
-        }));
-        return { users };
+        const users = await listCustomerUsers(db, customerId);
+        return { users: users.map((user) => viewFrom(CustomersUserView, user)) };
       },
     });
   });

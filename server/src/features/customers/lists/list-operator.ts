@@ -9,6 +9,7 @@ import { customerCursors, CustomerSummary, customerSummary, ListQuery } from "./
 import { selectCustomers } from "./queries-list.ts";
 import { findAnyCustomer, namedInFull } from "./queries-operator.ts";
 import { CustomerStatus } from "../../../kernel/customer-status.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 
 export const AllCustomersQuery = ListQuery.extend({
   search: textOf(1, 200).optional().meta({
@@ -63,14 +64,6 @@ export const OperatorsCustomer = z
 export async function readAnyCustomer(db: Db, customerId: string): Promise<z.infer<typeof OperatorsCustomer>> {
   const row = await findAnyCustomer(db, customerId);
   if (!row) throw notFound("Customer not found", "customer-not-found");
-  const { statusChangedAt, billedFrom, domains, emails, scannedAt, createdAt, ...rest } = row;
-  return {
-    ...rest,
-    statusChangedAt: statusChangedAt.toISOString(),
-    billedFromDate: billedFrom.toISOString(),
-    monitoredDomains: domains,
-    monitoredEmails: emails,
-    scannedAt: scannedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
+  const { billedFrom: billedFromDate, domains: monitoredDomains, emails: monitoredEmails, ...rest } = row;
+  return viewFrom(OperatorsCustomer, { ...rest, billedFromDate, monitoredDomains, monitoredEmails });
 }

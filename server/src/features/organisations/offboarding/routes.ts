@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import type { Refusal } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { calls } from "../../../platform/http/calls.ts";
 import type { Actor } from "../../audit/index.ts";
@@ -30,28 +31,14 @@ const OffboardingView = z
   })
   .meta({ id: "PartnerOffboarding" });
 
-function stateOf({
-  restoredAt,
-  returnedAt,
-  isFinal,
-  finishedAt,
-}: Offboarding): z.infer<typeof OffboardingView>["state"] {
+function stateOf({ restoredAt, returnedAt, isFinal, finishedAt }: Offboarding) {
   if (restoredAt) return returnedAt ? "restored" : "restoring";
   if (isFinal) return "final";
   return finishedAt ? "offboarded" : "offboarding";
 }
 
-const offboardingView = (offboarding: Offboarding, customersToGo: number): z.infer<typeof OffboardingView> => ({
-  id: offboarding.id,
-  partnerUuid: offboarding.partnerId,
-  partnerName: offboarding.partnerName,
-  state: stateOf(offboarding),
-  startedAt: offboarding.startedAt.toISOString(),
-  finishedAt: offboarding.finishedAt?.toISOString() ?? null,
-  restorableUntil: offboarding.restorableUntil.toISOString(),
-  restoredAt: offboarding.restoredAt?.toISOString() ?? null,
-  customersToGo,
-});
+const offboardingView = (one: Offboarding, customersToGo: number) =>
+  viewFrom(OffboardingView, { ...one, partnerUuid: one.partnerId, state: stateOf(one), customersToGo });
 
 const OneOffboarding = z.object({ message: z.string(), offboarding: OffboardingView });
 

@@ -7,15 +7,15 @@ export type CustomersUser = {
   email: string;
   createdAt: Date;
   /** Null if this person has never signed in. */
-  signedInAt: Date | null;
-  seenAt: Date | null;
+  lastSignInAt: Date | null;
+  lastSeenAt: Date | null;
   /** The number of browsers in which this person is signed in. */
   sessions: number;
 };
 
 const selectUsers = statement<{ customerId: string }, CustomersUser>(`
   select portal_users.id, portal_users.email, portal_users.created_at as "createdAt",
-    profile.signed_in_at as "signedInAt", greatest(profile.seen_at, profile.signed_in_at) as "seenAt",
+    profile.signed_in_at as "lastSignInAt", greatest(profile.seen_at, profile.signed_in_at) as "lastSeenAt",
     (select count(*) from portal_sessions as session
       where session.portal_user_id = portal_users.id and ${isLiving("session")}) as sessions
   from portal_users left join portal_profiles as profile on profile.portal_user_id = portal_users.id

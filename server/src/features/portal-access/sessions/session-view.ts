@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import { SIGN_IN_METHODS, type PortalSignInMethod } from "../signed-in-user.ts";
 import type { ListedSession } from "./queries-sessions.ts";
 
@@ -17,10 +18,5 @@ export const SessionView = z
   })
   .meta({ id: "PortalSession" });
 
-export const sessionView = (session: ListedSession, currentId: string): z.infer<typeof SessionView> => ({
-  ...session,
-  method: session.method as PortalSignInMethod,
-  isThis: session.id === currentId,
-  startedAt: session.startedAt.toISOString(),
-  seenAt: session.seenAt.toISOString(),
-});
+export const sessionView = ({ method, ...session }: ListedSession, currentId: string) =>
+  viewFrom(SessionView, { ...session, method: method as PortalSignInMethod, isThis: session.id === currentId });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import {
   PROVIDER_PROBLEMS,
   type SignInConnection,
@@ -74,22 +75,11 @@ export const providerSignInPath = (customerId: string, returnTo?: string): strin
  */
 export const providerCallbackPath = (customerId: string): string => `/auth/customers/${customerId}/callback`;
 
-export const customerSignInConnectionView = (
-  connection: CustomerSignInConnection,
-  root: string,
-): z.infer<typeof CustomerSignInConnectionView> => {
-  const { id, kind, issuer, clientId, domains, isEnabled, isRequired, allowsMagicLinks, triedAt, tryResult } =
-    connection;
-  return {
-    id,
-    kind,
-    issuer,
-    clientId,
-    domains,
-    isEnabled,
-    isRequired,
-    allowsMagicLinks,
+export function customerSignInConnectionView(connection: CustomerSignInConnection, root: string) {
+  const { customerId, triedAt, tryResult } = connection;
+  return viewFrom(CustomerSignInConnectionView, {
+    ...connection,
     lastTry: triedAt && tryResult ? { at: triedAt.toISOString(), result: tryResult } : null,
-    signInUrl: root + providerSignInPath(connection.customerId),
-  };
-};
+    signInUrl: root + providerSignInPath(customerId),
+  });
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
 import { textOf } from "../../../kernel/text.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 
 export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
@@ -20,12 +21,7 @@ export const PasskeyView = z
   .object({ id: Uuid, name: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })
   .meta({ id: "StaffPasskey" });
 
-export const passkeyView = ({ id, name, createdAt, lastUsedAt }: Passkey): z.infer<typeof PasskeyView> => ({
-  id,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-});
+export const passkeyView = (passkey: Passkey) => viewFrom(PasskeyView, passkey);
 
 const base64url = (most: number) =>
   z

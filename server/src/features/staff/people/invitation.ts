@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import { RoleField } from "../views.ts";
 
@@ -15,16 +16,5 @@ export const InvitationView = z
   })
   .meta({ id: "StaffInvitation" });
 
-export const invitationView = ({
-  id,
-  email,
-  role,
-  createdAt,
-  expiresAt,
-}: Invitation): z.infer<typeof InvitationView> => ({
-  id,
-  email,
-  role,
-  invitedAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-});
+export const invitationView = (invitation: Invitation) =>
+  viewFrom(InvitationView, { ...invitation, invitedAt: invitation.createdAt });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EmailAddress } from "../../../kernel/email-address.ts";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import type { Organisation } from "../organisation.ts";
 import { RoleField } from "../views.ts";
@@ -30,10 +31,4 @@ export const MemberView = z
   })
   .meta({ id: "StaffMember" });
 
-export const memberView = ({ id, email, role, joinedAt, seenAt }: ListedMember): z.infer<typeof MemberView> => ({
-  id,
-  email,
-  role,
-  joinedAt: joinedAt.toISOString(),
-  seenAt: seenAt?.toISOString() ?? null,
-});
+export const memberView = (member: ListedMember) => viewFrom(MemberView, member);

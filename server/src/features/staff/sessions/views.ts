@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import { PROTOCOL_KINDS } from "../../../platform/sign-in/protocols.ts";
 import { OPERATOR_ID, type Right, RIGHTS, rightsOf } from "../../callers/index.ts";
 import { OrganisationView, RoleField } from "../views.ts";
@@ -73,12 +74,5 @@ export const ListedSessionView = z
   })
   .meta({ id: "StaffSessionListed" });
 
-export const listedSessionView = (
-  session: ListedStaffSession,
-  currentId: string,
-): z.infer<typeof ListedSessionView> => ({
-  ...session,
-  isThis: session.id === currentId,
-  startedAt: session.startedAt.toISOString(),
-  seenAt: session.seenAt.toISOString(),
-});
+export const listedSessionView = (session: ListedStaffSession, currentId: string) =>
+  viewFrom(ListedSessionView, { ...session, isThis: session.id === currentId });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import { type SignInConnection, signInConnectionFields } from "../../../platform/sign-in/connection.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import type { Organisation } from "../organisation.ts";
@@ -61,20 +62,14 @@ export const redirectPathOf = (
   { namesItself }: { namesItself: boolean },
 ): string => (hasOwnCallback || !namesItself ? callbackPathOf(id) : SHARED_CALLBACK_PATH);
 
-export const staffSignInConnectionView = (
-  connection: StaffSignInConnection,
-  publicUrl: string,
-): z.infer<typeof StaffSignInConnectionView> => ({
-  id: connection.id,
-  issuer: connection.issuer,
-  clientId: connection.clientId,
-  domains: connection.domains,
-  defaultRole: DefaultRole.parse(connection.defaultRole),
-  isRequired: connection.isRequired,
-  signInUrl: publicUrl + signInPathOf(connection.id),
-  redirectUrl: publicUrl + callbackPathOf(connection.id),
-  usesOldRedirectUrl: !connection.hasOwnCallback,
-});
+export const staffSignInConnectionView = (connection: StaffSignInConnection, publicUrl: string) =>
+  viewFrom(StaffSignInConnectionView, {
+    ...connection,
+    defaultRole: DefaultRole.parse(connection.defaultRole),
+    signInUrl: publicUrl + signInPathOf(connection.id),
+    redirectUrl: publicUrl + callbackPathOf(connection.id),
+    usesOldRedirectUrl: !connection.hasOwnCallback,
+  });
 
 /** A connection with the organisation it belongs to. */
 export type OwnedSignInConnection = StaffSignInConnection & { organisation: Organisation; organisationName: string };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
+import { type RowOf, viewFrom } from "../../../kernel/view.ts";
 
 const time = z.iso.datetime({ offset: true });
 
@@ -18,6 +19,14 @@ const attemptFields = {
 export const AttemptView = z.object(attemptFields).meta({ id: "WebhookAttempt" });
 
 const ms = z.number().nullable();
+const Timing = z.object({
+  queueMs: z.number(),
+  dnsMs: ms,
+  connectMs: ms,
+  tlsMs: ms,
+  firstByteMs: ms,
+  totalMs: z.number(),
+});
 
 /** The same, with everything that helps to find the cause of a failure. */
 export const AttemptDetails = z
@@ -29,58 +38,24 @@ export const AttemptDetails = z
       .nullable()
       .meta({ description: "The verified `X-Signature` of the response, which signs the token. It proves receipt." }),
     secretId: Uuid.nullable().meta({ description: "The secret that the receipt was signed with." }),
-    timing: z
-      .object({ queueMs: z.number(), dnsMs: ms, connectMs: ms, tlsMs: ms, firstByteMs: ms, totalMs: z.number() })
-      .meta({
-        description:
-          "In milliseconds. Null for a step that wasn't reached or wasn't needed because a connection was reused.",
-      }),
+    timing: Timing.meta({
+      description:
+        "In milliseconds. Null for a step that wasn't reached or wasn't needed because a connection was reused.",
+    }),
     remoteAddress: z.string().nullable(),
     responseExcerpt: z.string().nullable().meta({ description: "The first KiB of the response body." }),
   })
   .meta({ id: "WebhookAttemptDetails" });
 
-export type AttemptRow = {
-  deliveryId: string;
-  id: string;
-  attemptedAt: Date;
-  httpStatus: number | null;
-  responseIndicator: z.infer<typeof AttemptView>["responseIndicator"];
-  errorMessage: string | null;
-  token: string;
-  receipt: Buffer | null;
-  secretId: string | null;
-  queueMs: number;
-  dnsMs: number | null;
-  connectMs: number | null;
-  tlsMs: number | null;
-  firstByteMs: number | null;
-  totalMs: number;
-  remoteAddress: string | null;
-  responseExcerpt: string | null;
-};
+export type AttemptRow = Omit<RowOf<typeof AttemptDetails>, "errorMessage" | "receipt" | "timing"> &
+  z.infer<typeof Timing> & { deliveryId: string; errorMessage: string | null; receipt: Buffer | null };
 
-export const attemptView = (row: AttemptRow): z.infer<typeof AttemptView> => ({
-  id: row.id,
-  attemptedAt: row.attemptedAt.toISOString(),
-  httpStatus: row.httpStatus,
-  responseIndicator: row.responseIndicator,
-  errorMessage: row.errorMessage ?? "",
-});
+export const attemptView = (row: AttemptRow) => viewFrom(AttemptView, { ...row, errorMessage: row.errorMessage ?? "" });
 
-export const attemptDetails = (row: AttemptRow): z.infer<typeof AttemptDetails> => ({
-  ...attemptView(row),
-  token: row.token,
-  receipt: row.receipt?.toString("hex") ?? null,
-  secretId: row.secretId,
-  timing: {
-    queueMs: Math.round(row.queueMs * 100) / 100,
-    dnsMs: row.dnsMs,
-    connectMs: row.connectMs,
-    tlsMs: row.tlsMs,
-    firstByteMs: row.firstByteMs,
-    totalMs: row.totalMs,
-  },
-  remoteAddress: row.remoteAddress,
-  responseExcerpt: row.responseExcerpt,
-});
+export const attemptDetails = (row: AttemptRow) =>
+  viewFrom(AttemptDetails, {
+    ...row,
+    errorMessage: row.errorMessage ?? "",
+    receipt: row.receipt?.toString("hex") ?? null,
+    timing: viewFrom(Timing, { ...row, queueMs: Math.round(row.queueMs * 100) / 100 }),
+  });

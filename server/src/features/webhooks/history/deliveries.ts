@@ -3,6 +3,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
 import { idCursors, pagedList } from "../../../kernel/page.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { EventType } from "../../events/index.ts";
 import { AttemptDetails, attemptDetails } from "./attempt-view.ts";
@@ -61,14 +62,7 @@ export const DeliveryQuery = z.object({
 });
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
 
-const deliveryView = ({ type, state, ...row }: DeliveryRow): z.infer<typeof DeliveryView> => ({
-  ...row,
-  eventType: type,
-  status: state,
-  createdAt: row.createdAt.toISOString(),
-  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-  finishedAt: row.finishedAt?.toISOString() ?? null,
-});
+const deliveryView = (row: DeliveryRow) => viewFrom(DeliveryView, { ...row, eventType: row.type, status: row.state });
 
 /** One page, newest first. The cursor is the last delivery of the previous page. */
 export const readDeliveries = (db: Db, ownerId: string, query: DeliveryQuery) =>

@@ -4,7 +4,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { momentCursors } from "../../../kernel/keyset.ts";
 import { idCursors, pagedList } from "../../../kernel/page.ts";
-import { without } from "../../../kernel/without.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { trafficOf } from "../endpoints/queries.ts";
 import { NO_TRAFFIC, WEBHOOK_NOT_FOUND, WebhookView, webhookView } from "../endpoints/webhook.ts";
@@ -114,13 +114,13 @@ export const AllFailuresQuery = z
   })
   .meta({ description: "The filters of the partners' own list, over all tenants." });
 
-const failureView = ({ targetUrl, indicator, error, ...row }: AnyFailure): z.infer<typeof AnyFailureView> => ({
-  ...without(row, "micros"),
-  target: originOf(targetUrl ?? ""),
-  failedAt: row.failedAt.toISOString(),
-  responseIndicator: indicator,
-  errorMessage: error ?? "",
-});
+const failureView = ({ targetUrl, indicator, error, ...row }: AnyFailure) =>
+  viewFrom(AnyFailureView, {
+    ...row,
+    target: originOf(targetUrl ?? ""),
+    responseIndicator: indicator,
+    errorMessage: error ?? "",
+  });
 
 /** Failed deliveries of all tenants, the latest first. */
 export async function readAllFailures(db: Db, query: z.infer<typeof AllFailuresQuery>) {

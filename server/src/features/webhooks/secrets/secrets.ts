@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import { randomSecret } from "../../../platform/crypto.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -16,11 +17,7 @@ export const SecretView = z
   .object({ id: Uuid, role: z.enum(["active", "fallback"]), createdAt: z.iso.datetime({ offset: true }) })
   .meta({ id: "WebhookSecret" });
 
-export const secretView = ({ id, role, createdAt }: Secret): z.infer<typeof SecretView> => ({
-  id,
-  role,
-  createdAt: createdAt.toISOString(),
-});
+export const secretView = (secret: Secret) => viewFrom(SecretView, secret);
 
 /** The prefix makes a leaked token easy to recognise in a log or a repository. */
 const newToken = (): string => `whsec_${randomSecret()}`;
