@@ -22,8 +22,7 @@ import { USAGE_EXAMPLES } from "../features/usage/examples.ts";
 import { WEBHOOK_EXAMPLES } from "../features/webhooks/examples.ts";
 import type { Examples } from "../kernel/examples.ts";
 
-/** An example call and answer for each operation, from the slices that serve them. */
-export const EXAMPLES: Examples = {
+const GATHERED: Examples = {
   ...ANALYTICS_EXAMPLES,
   ...AUDIT_EXAMPLES,
   ...BREACH_EXAMPLES,
@@ -46,7 +45,18 @@ export const EXAMPLES: Examples = {
   ...URGENCY_EXAMPLES,
   ...USAGE_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
-  getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
-  getLiveness: { answer: { success: true } },
-  getReadiness: { answer: { success: true } },
+  getHealth: { answer: { status: "ok", version: "0.1.0" } },
+  getLiveness: { answer: {} },
+  getReadiness: { answer: {} },
 };
+
+/** The contract has this answer without `success`. */
+const WITHOUT_SUCCESS = "getPartner";
+
+/** An example call and answer for each operation, from the slices that serve them. */
+export const EXAMPLES: Examples = Object.fromEntries(
+  Object.entries(GATHERED).map(([operation, { answer, ...call }]) => [
+    operation,
+    { ...call, answer: operation === WITHOUT_SUCCESS ? answer : { success: true, ...answer } },
+  ]),
+);

@@ -10,6 +10,6 @@ const figures = {
 };
 
 export const ANALYTICS_EXAMPLES = {
-  getPartnerAnalytics: { answer: { success: true, data: figures } },
-  getDistributorAnalytics: { answer: { success: true, data: { totalPartners: 3, ...figures } } },
+  getPartnerAnalytics: { answer: { data: figures } },
+  getDistributorAnalytics: { answer: { data: { totalPartners: 3, ...figures } } },
 } satisfies Examples;

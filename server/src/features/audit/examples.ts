@@ -13,7 +13,7 @@ export const AUDIT_ENTRY = {
   ip: "203.0.113.7",
   requestId: "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41",
 };
-const trail = { answer: { success: true, entries: [AUDIT_ENTRY], pagination: lastPage } };
+const trail = { answer: { entries: [AUDIT_ENTRY], pagination: lastPage } };
 
 export const AUDIT_EXAMPLES = {
   listAudit: trail,

@@ -24,7 +24,6 @@ const breach = {
 export const CATALOGUE_EXAMPLES = {
   getBreach: {
     answer: {
-      success: true,
       breach: {
         uuid: "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
         name: "LarchmontParcels",
@@ -38,15 +37,14 @@ export const CATALOGUE_EXAMPLES = {
   },
   listBreachCategories: {
     answer: {
-      success: true,
       categories: [
         { name: "Passwords", label: "passwords", severity: "critical" },
         { name: "Phone numbers", label: "phone numbers", severity: "medium" },
       ],
     },
   },
-  listCatalogue: { answer: { success: true, breaches: [breach], pagination: lastPage } },
-  getKnownBreach: { answer: { success: true, breach } },
+  listCatalogue: { answer: { breaches: [breach], pagination: lastPage } },
+  getKnownBreach: { answer: { breach } },
   importCatalogue: {
     request: {
       breaches: [
@@ -60,6 +58,6 @@ export const CATALOGUE_EXAMPLES = {
         },
       ],
     },
-    answer: { success: true, added: 1, updated: 0, unchanged: 0, leftOut: 0, problems: [] },
+    answer: { added: 1, updated: 0, unchanged: 0, leftOut: 0, problems: [] },
   },
 } satisfies Examples;

@@ -1,14 +1,14 @@
 import { eachDetail, eachInfoDetail } from "../../kernel/customer-details.ts";
 import { customerId, distributorId, partnerId } from "../../kernel/example-ids.ts";
-import { lastPage, type Examples } from "../../kernel/examples.ts";
+import { done, lastPage, type Examples } from "../../kernel/examples.ts";
 
 const details = eachDetail(({ example }) => example);
 const moved = (verb: string, status: string) => ({
   request: { customerId },
-  answer: { success: true, message: `Customer ${verb} successfully`, customerId, status },
+  answer: { message: `Customer ${verb} successfully`, customerId, status },
 });
 const assets = { domains: ["juniper-bakery.example"], emails: ["owner@juniper-bakery.example"] };
-const assetChange = { request: assets, answer: { success: true, ...assets } };
+const assetChange = { request: assets, answer: assets };
 const summary = {
   customerId,
   companyName: "Juniper Bakery",
@@ -47,18 +47,14 @@ export const CUSTOMER_EXAMPLES = {
       localeCode: "nl-NL",
       status: "active",
     },
-    answer: { success: true, message: "Customer onboarded successfully", customerId },
+    answer: { message: "Customer onboarded successfully", customerId },
   },
-  offboardCustomer: {
-    request: { customerId },
-    answer: { success: true, message: "Customer offboarded successfully" },
-  },
+  offboardCustomer: { request: { customerId }, ...done("Customer offboarded successfully") },
   upgradeCustomer: moved("upgraded", "active"),
   downgradeCustomer: moved("downgraded", "prospect"),
   reactivateCustomer: moved("reactivated", "active"),
   getCustomerInfo: {
     answer: {
-      success: true,
       companyName: "Juniper Bakery",
       contactEmail: "owner@juniper-bakery.example",
       price: 12.5,
@@ -71,11 +67,10 @@ export const CUSTOMER_EXAMPLES = {
   },
   updateCustomerInfo: {
     request: { companyName: "Juniper Bakery & Sons", price: 15, planType: "service-plus" },
-    answer: { success: true, message: "Customer info updated successfully" },
+    ...done("Customer info updated successfully"),
   },
   listCustomers: {
     answer: {
-      success: true,
       customers: [
         {
           customerId,
@@ -91,18 +86,14 @@ export const CUSTOMER_EXAMPLES = {
       pagination: { pageSize: 20, hasNextPage: true, nextCursor: "customers.AZkLPnwafVKfDj8fbx8qEA" },
     },
   },
-  getCustomerAssets: { answer: { success: true, ...assets } },
+  getCustomerAssets: { answer: assets },
   replaceCustomerAssets: assetChange,
   addCustomerAssets: assetChange,
   removeCustomerAssets: assetChange,
-  verifyCustomerDomain: {
-    request: { domain: "juniper-bakery.example", method: "dns" },
-    answer: { success: true, verification },
-  },
-  listAllCustomers: { answer: { success: true, customers: [summary], pagination: lastPage } },
+  verifyCustomerDomain: { request: { domain: "juniper-bakery.example", method: "dns" }, answer: { verification } },
+  listAllCustomers: { answer: { customers: [summary], pagination: lastPage } },
   getAnyCustomer: {
     answer: {
-      success: true,
       data: {
         customerId,
         partnerId,

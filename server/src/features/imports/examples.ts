@@ -1,5 +1,5 @@
 import { importId, uploadId } from "../../kernel/example-ids.ts";
-import { lastPage, type Examples } from "../../kernel/examples.ts";
+import { done, lastPage, type Examples } from "../../kernel/examples.ts";
 
 /** What the sample of a part sends, and so how long its upload is. */
 export const PART_EXAMPLE = "orders@juniper-bakery.example\n";
@@ -50,33 +50,21 @@ const finished = {
 export const IMPORT_EXAMPLES = {
   getCorpusStats: {
     answer: {
-      success: true,
       exposures: 1_204_317,
       bytes: 15_051_776,
       breaches: [{ breach: "LarchmontParcels", exposures: 1_204_317, changedAt: "2026-11-16T09:05:02.000Z" }],
     },
   },
-  listUploads: { answer: { success: true, uploads: [upload], pagination: lastPage } },
-  beginUpload: {
-    request: { name: upload.name, length: upload.length },
-    answer: { success: true, upload },
-  },
-  getUpload: { answer: { success: true, upload } },
-  sendUploadPart: { answer: { success: true, upload: complete } },
-  dropUpload: { answer: { success: true, message: "Upload deleted successfully" } },
-  listImports: { answer: { success: true, imports: [finished], pagination: lastPage } },
+  listUploads: { answer: { uploads: [upload], pagination: lastPage } },
+  beginUpload: { request: { name: upload.name, length: upload.length }, answer: { upload } },
+  getUpload: { answer: { upload } },
+  sendUploadPart: { answer: { upload: complete } },
+  dropUpload: done("Upload deleted successfully"),
+  listImports: { answer: { imports: [finished], pagination: lastPage } },
   listImportFiles: {
-    answer: {
-      success: true,
-      files: [{ file: "2026/larchmont.txt.gz", bytes: 18_204_113, modifiedAt: "2026-11-15T22:10:04.000Z" }],
-    },
+    answer: { files: [{ file: "2026/larchmont.txt.gz", bytes: 18_204_113, modifiedAt: "2026-11-15T22:10:04.000Z" }] },
   },
-  startImport: {
-    request: { breach: "LarchmontParcels", uploadId },
-    answer: { success: true, import: waiting },
-  },
-  getImport: { answer: { success: true, import: finished } },
-  cancelImport: {
-    answer: { success: true, import: { ...waiting, state: "cancelled", endedAt: "2026-11-16T09:05:30.000Z" } },
-  },
+  startImport: { request: { breach: "LarchmontParcels", uploadId }, answer: { import: waiting } },
+  getImport: { answer: { import: finished } },
+  cancelImport: { answer: { import: { ...waiting, state: "cancelled", endedAt: "2026-11-16T09:05:30.000Z" } } },
 } satisfies Examples;

@@ -1,5 +1,5 @@
 import { keyId, partnerId } from "../../kernel/example-ids.ts";
-import { type Examples } from "../../kernel/examples.ts";
+import { done, type Examples } from "../../kernel/examples.ts";
 
 const key = {
   id: keyId,
@@ -13,11 +13,11 @@ const key = {
   role: "owner",
   isCurrent: false,
 };
-const keys = { answer: { success: true, keys: [key] } };
+const keys = { answer: { keys: [key] } };
 const apiKey = "sw_k3v9x2mqNq8w…";
-const issued = { request: { name: "crm, production" }, answer: { success: true, apiKey, key } };
-const rotated = { request: { overlapSeconds: 86_400 }, answer: { success: true, apiKey, key } };
-const revoked = { answer: { success: true, message: "Key revoked successfully" } };
+const issued = { request: { name: "crm, production" }, answer: { apiKey, key } };
+const rotated = { request: { overlapSeconds: 86_400 }, answer: { apiKey, key } };
+const revoked = done("Key revoked successfully");
 const keyCalls = (which: string) => ({
   [`list${which}Keys`]: keys,
   [`issue${which}Key`]: issued,
@@ -30,14 +30,8 @@ export const KEY_EXAMPLES = {
   ...keyCalls(""),
   ...keyCalls("Distributor"),
   ...keyCalls("Partner"),
-  listOrganisationKeys: { answer: { success: true, keys: [anyKey] } },
-  issueOrganisationKey: {
-    request: { name: "crm, production", partnerId },
-    answer: { success: true, apiKey, key: anyKey },
-  },
-  rotateOrganisationKey: {
-    request: { overlapSeconds: 86_400 },
-    answer: { success: true, apiKey, key: anyKey },
-  },
+  listOrganisationKeys: { answer: { keys: [anyKey] } },
+  issueOrganisationKey: { request: { name: "crm, production", partnerId }, answer: { apiKey, key: anyKey } },
+  rotateOrganisationKey: { request: { overlapSeconds: 86_400 }, answer: { apiKey, key: anyKey } },
   revokeOrganisationKey: revoked,
 } satisfies Examples;

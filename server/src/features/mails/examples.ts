@@ -22,7 +22,6 @@ const latestAt = "2026-11-16T03:40:00.000Z";
 export const MAIL_EXAMPLES = {
   listCustomerMails: {
     answer: {
-      success: true,
       mails: [
         {
           id: 48213,
@@ -36,16 +35,12 @@ export const MAIL_EXAMPLES = {
       pagination: lastPage,
     },
   },
-  listMails: { answer: { success: true, mails: [mail], pagination: lastPage } },
+  listMails: { answer: { mails: [mail], pagination: lastPage } },
   listMailFailureCauses: {
-    answer: {
-      success: true,
-      causes: [{ kind: "alert", state: "refused", cause: "550 5.1.1 No such mailbox", count: 2, latestAt }],
-    },
+    answer: { causes: [{ kind: "alert", state: "refused", cause: "550 5.1.1 No such mailbox", count: 2, latestAt }] },
   },
   listSuppressedRecipients: {
     answer: {
-      success: true,
       recipients: [
         {
           id: "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
@@ -60,6 +55,6 @@ export const MAIL_EXAMPLES = {
       pagination: lastPage,
     },
   },
-  getMail: { answer: { success: true, mail } },
+  getMail: { answer: { mail } },
   sendMailAgain: done("Email queued successfully"),
 } satisfies Examples;

@@ -27,10 +27,9 @@ const entry = { name: "clean-up", schedule: "*/10 * * * *", nextRunAt: "2026-11-
 const queue = { waiting: 4, isMore: false, oldestSeconds: 2.4 };
 
 export const OPERATIONS_EXAMPLES = {
-  listJobs: { answer: { success: true, jobs: [job], pagination: lastPage } },
+  listJobs: { answer: { jobs: [job], pagination: lastPage } },
   getJobSummary: {
     answer: {
-      success: true,
       counts: [
         { kind: "scan-customer", state: "failed", count: 3, oldestDueSeconds: null },
         { kind: "scan-customer", state: "waiting", count: 12, oldestDueSeconds: 1.8 },
@@ -41,18 +40,15 @@ export const OPERATIONS_EXAMPLES = {
   },
   runJobsAgain: {
     request: { kind: "scan-customer" },
-    answer: { success: true, message: "Jobs queued successfully", count: 3, isMore: false },
+    answer: { message: "Jobs queued successfully", count: 3, isMore: false },
   },
-  getJob: { answer: { success: true, job } },
-  runJobAgain: {
-    answer: { success: true, job: { ...job, state: "retrying", attempts: 0, dueAt: "2026-11-16T08:15:00.000Z" } },
-  },
-  getTimetable: { answer: { success: true, timetable: [entry] } },
-  getTimetableEntry: { answer: { success: true, entry: { ...entry, runs: [run] } } },
+  getJob: { answer: { job } },
+  runJobAgain: { answer: { job: { ...job, state: "retrying", attempts: 0, dueAt: "2026-11-16T08:15:00.000Z" } } },
+  getTimetable: { answer: { timetable: [entry] } },
+  getTimetableEntry: { answer: { entry: { ...entry, runs: [run] } } },
   runTimetableEntry: done("Job queued successfully"),
   listSettings: {
     answer: {
-      success: true,
       settings: [
         {
           name: "DATABASE_URL",
@@ -66,7 +62,6 @@ export const OPERATIONS_EXAMPLES = {
   },
   getServiceHealth: {
     answer: {
-      success: true,
       health: {
         status: "ok",
         problems: [],

@@ -1,9 +1,8 @@
 import { distributorId, offboardingId, partnerId } from "../../kernel/example-ids.ts";
-import { countedPage, type Examples } from "../../kernel/examples.ts";
+import { done, countedPage, type Examples } from "../../kernel/examples.ts";
 
 const brand = {
   answer: {
-    success: true,
     brand: {
       name: "Harbour IT",
       colour: "#1f5f5b",
@@ -43,7 +42,6 @@ const sender = {
 const missing = (name: string) => ({ name, state: "missing", found: "" });
 const checkedSender = {
   answer: {
-    success: true,
     sender,
     verdict: "refused",
     found: {
@@ -69,17 +67,14 @@ const portalHost = {
 const settings = (which: string) => ({
   [`get${which}Brand`]: brand,
   [`update${which}Brand`]: newBrand,
-  [`get${which}Sender`]: { answer: { success: true, sender } },
-  [`set${which}Sender`]: { request: { address: "alerts@harbour-it.example" }, answer: { success: true, sender } },
+  [`get${which}Sender`]: { answer: { sender } },
+  [`set${which}Sender`]: { request: { address: "alerts@harbour-it.example" }, answer: { sender } },
   [`check${which}Sender`]: checkedSender,
-  [`remove${which}Sender`]: { answer: { success: true, message: "Sender removed successfully" } },
-  [`get${which}PortalHost`]: { answer: { success: true, portalHost } },
-  [`set${which}PortalHost`]: {
-    request: { host: "watch.harbour-it.example" },
-    answer: { success: true, portalHost },
-  },
-  [`check${which}PortalHost`]: { answer: { success: true, portalHost, found: null, isAnswered: true } },
-  [`remove${which}PortalHost`]: { answer: { success: true, message: "Portal host removed successfully" } },
+  [`remove${which}Sender`]: done("Sender removed successfully"),
+  [`get${which}PortalHost`]: { answer: { portalHost } },
+  [`set${which}PortalHost`]: { request: { host: "watch.harbour-it.example" }, answer: { portalHost } },
+  [`check${which}PortalHost`]: { answer: { portalHost, found: null, isAnswered: true } },
+  [`remove${which}PortalHost`]: done("Portal host removed successfully"),
 });
 const partner = {
   uuid: partnerId,
@@ -106,40 +101,40 @@ const offboarding = {
   restoredAt: null,
   customersToGo: 42,
 };
-const offboarded = { answer: { success: true, message: "Partner offboarded successfully", offboarding } };
+const offboarded = { answer: { message: "Partner offboarded successfully", offboarding } };
 const restoring = { ...offboarding, state: "restoring", restoredAt: "2026-11-15T08:15:00.000Z", customersToGo: 7 };
-const restored = { answer: { success: true, message: "Partner restored successfully", offboarding: restoring } };
-const offboardings = { answer: { success: true, offboardings: [offboarding] } };
+const restored = { answer: { message: "Partner restored successfully", offboarding: restoring } };
+const offboardings = { answer: { offboardings: [offboarding] } };
 
 export const ORGANISATION_EXAMPLES = {
   ...settings(""),
   ...settings("Partner"),
   ...settings("Any"),
-  getSettings: { answer: { success: true, data: partner } },
-  updateSettings: { request: { time_zone: "Europe/Helsinki" }, answer: { success: true, data: partner } },
-  createDistributor: { request: { name: "Meridian Distribution" }, answer: { success: true, data: distributor } },
-  updateDistributor: { request: { name: "Meridian Distribution" }, answer: { success: true, data: distributor } },
+  getSettings: { answer: { data: partner } },
+  updateSettings: { request: { time_zone: "Europe/Helsinki" }, answer: { data: partner } },
+  createDistributor: { request: { name: "Meridian Distribution" }, answer: { data: distributor } },
+  updateDistributor: { request: { name: "Meridian Distribution" }, answer: { data: distributor } },
   createAnyPartner: {
     request: { distributor_id: distributorId, name: "Harbour IT", contact_email: "hello@harbour-it.example" },
-    answer: { success: true, data: anyPartner },
+    answer: { data: anyPartner },
   },
-  updateAnyPartner: { request: { time_zone: "Europe/Helsinki" }, answer: { success: true, data: anyPartner } },
+  updateAnyPartner: { request: { time_zone: "Europe/Helsinki" }, answer: { data: anyPartner } },
   offboardPartner: offboarded,
   restorePartner: restored,
   listPartnerOffboardings: offboardings,
   offboardAnyPartner: offboarded,
   restoreAnyPartner: restored,
   listAnyPartnerOffboardings: offboardings,
-  listPartners: { answer: { success: true, data: [partner], pagination: countedPage } },
+  listPartners: { answer: { data: [partner], pagination: countedPage } },
   getPartner: { answer: partner },
   createPartner: {
     request: { name: "Harbour IT", contact_email: "hello@harbour-it.example", monthly_churn_limit: 5 },
-    answer: { success: true, data: partner },
+    answer: { data: partner },
   },
-  updatePartner: { request: { monthly_churn_limit: 5 }, answer: { success: true, data: partner } },
-  deletePartner: { answer: { success: true, message: "Partner deleted successfully" } },
-  listDistributors: { answer: { success: true, data: [distributor], pagination: countedPage } },
-  getDistributor: { answer: { success: true, data: distributor } },
-  listAllPartners: { answer: { success: true, data: [anyPartner], pagination: countedPage } },
-  getAnyPartner: { answer: { success: true, data: anyPartner } },
+  updatePartner: { request: { monthly_churn_limit: 5 }, answer: { data: partner } },
+  deletePartner: done("Partner deleted successfully"),
+  listDistributors: { answer: { data: [distributor], pagination: countedPage } },
+  getDistributor: { answer: { data: distributor } },
+  listAllPartners: { answer: { data: [anyPartner], pagination: countedPage } },
+  getAnyPartner: { answer: { data: anyPartner } },
 } satisfies Examples;

@@ -45,27 +45,24 @@ const madePlan = {
 const ownedCode = { ...billingCode, distributorId };
 
 export const PLAN_EXAMPLES = {
-  listPartnerPlans: { answer: { success: true, data: [plan] } },
-  listPlans: { answer: { success: true, data: [plan] } },
-  getPlan: { answer: { success: true, data: plan } },
-  listBillingCodes: { answer: { success: true, data: [billingCode], pagination: countedPage } },
-  getBillingCode: { answer: { success: true, data: billingCode } },
-  createBillingCode: {
-    request: { code: "SW-BASIC-25", price: 12.5 },
-    answer: { success: true, data: billingCode },
-  },
-  listAllPlans: { answer: { success: true, data: [anyPlan], pagination: countedPage } },
-  getAnyPlan: { answer: { success: true, data: anyPlan } },
-  createPlan: { request: newPlan, answer: { success: true, data: madePlan } },
+  listPartnerPlans: { answer: { data: [plan] } },
+  listPlans: { answer: { data: [plan] } },
+  getPlan: { answer: { data: plan } },
+  listBillingCodes: { answer: { data: [billingCode], pagination: countedPage } },
+  getBillingCode: { answer: { data: billingCode } },
+  createBillingCode: { request: { code: "SW-BASIC-25", price: 12.5 }, answer: { data: billingCode } },
+  listAllPlans: { answer: { data: [anyPlan], pagination: countedPage } },
+  getAnyPlan: { answer: { data: anyPlan } },
+  createPlan: { request: newPlan, answer: { data: madePlan } },
   updatePlan: {
     request: { displayName: "Basic monitoring", status: "active" },
-    answer: { success: true, data: { ...anyPlan, displayName: "Basic monitoring" } },
+    answer: { data: { ...anyPlan, displayName: "Basic monitoring" } },
   },
-  listAllBillingCodes: { answer: { success: true, data: [ownedCode], pagination: countedPage } },
-  getAnyBillingCode: { answer: { success: true, data: ownedCode } },
+  listAllBillingCodes: { answer: { data: [ownedCode], pagination: countedPage } },
+  getAnyBillingCode: { answer: { data: ownedCode } },
   createAnyBillingCode: {
     request: { distributorId, code: "SW-PLUS-40", price: 20 },
-    answer: { success: true, data: { id: 8, code: "SW-PLUS-40", price: 20, distributorId } },
+    answer: { data: { id: 8, code: "SW-PLUS-40", price: 20, distributorId } },
   },
-  updateBillingCode: { request: { price: 14 }, answer: { success: true, data: { ...ownedCode, price: 14 } } },
+  updateBillingCode: { request: { price: 14 }, answer: { data: { ...ownedCode, price: 14 } } },
 } satisfies Examples;

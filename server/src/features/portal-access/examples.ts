@@ -26,12 +26,9 @@ export const portalSession = {
 };
 
 export const PORTAL_ACCESS_EXAMPLES = {
-  createMagicLink: {
-    answer: { success: true, url: "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink" },
-  },
+  createMagicLink: { answer: { url: "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink" } },
   listCustomerUsers: {
     answer: {
-      success: true,
       users: [
         {
           id: "01990b3f-0c2b-7a63-8d1f-4e2a6c8b0d24",
@@ -45,11 +42,7 @@ export const PORTAL_ACCESS_EXAMPLES = {
     },
   },
   getCustomerConnection: {
-    answer: {
-      success: true,
-      connection,
-      redirectUrls: [`https://watch.example/auth/customers/${customerId}/callback`],
-    },
+    answer: { connection, redirectUrls: [`https://watch.example/auth/customers/${customerId}/callback`] },
   },
   setCustomerConnection: {
     request: {
@@ -58,24 +51,22 @@ export const PORTAL_ACCESS_EXAMPLES = {
       clientSecret: "a-secret-from-the-provider",
       domains: connection.domains,
     },
-    answer: { success: true, connection: { ...connection, lastTry: null } },
+    answer: { connection: { ...connection, lastTry: null } },
   },
   changeCustomerConnection: {
     request: { isRequired: true },
-    answer: { success: true, connection: { ...connection, isRequired: true } },
+    answer: { connection: { ...connection, isRequired: true } },
   },
   tryCustomerConnection: {
     answer: {
-      success: true,
       url: `https://watch.example/auth/customers/${customerId}/sign-in?try=0pXvN1c8w2`,
       expiresAt: "2026-11-15T09:12:00.000Z",
     },
   },
-  removeCustomerConnection: { answer: { success: true, message: "Sign-in connection removed successfully" } },
+  removeCustomerConnection: done("Sign-in connection removed successfully"),
   beginLookIn: {
     request: { customerId },
     answer: {
-      success: true,
       lookIn: {
         id: lookInId,
         url: `https://watch.example/auth/look-in/${lookInId}`,
@@ -84,13 +75,10 @@ export const PORTAL_ACCESS_EXAMPLES = {
     },
   },
   endLookIn: done("Look-in ended successfully"),
-  confirmMagicLink: {
-    request: { token_hash: "q0m1Jc2W8…", type: "magiclink" },
-    answer: { success: true, redirectTo: "/portal" },
-  },
+  confirmMagicLink: { request: { token_hash: "q0m1Jc2W8…", type: "magiclink" }, answer: { redirectTo: "/portal" } },
   refreshPortalSession: done("Session refreshed successfully"),
   signOutOfPortal: done("Signed out successfully"),
-  listPortalSessions: { answer: { success: true, sessions: [portalSession] } },
+  listPortalSessions: { answer: { sessions: [portalSession] } },
   signOutEverywhere: done("Signed out everywhere successfully"),
   endPortalSession: done("Session ended successfully"),
 } satisfies Examples;

@@ -37,7 +37,6 @@ const choices = {
 export const PORTAL_EXAMPLES = {
   getPortalOverview: {
     answer: {
-      success: true,
       portal,
       scannedAt: "2026-11-15T06:40:00.000Z",
       monitored: { domains: 1, emails: 14 },
@@ -56,7 +55,6 @@ export const PORTAL_EXAMPLES = {
   },
   listPortalBreaches: {
     answer: {
-      success: true,
       portal,
       scannedAt: "2026-11-15T06:40:00.000Z",
       counts: { open: 1, resolved: 5, all: 6 },
@@ -66,7 +64,6 @@ export const PORTAL_EXAMPLES = {
   },
   getPortalBreach: {
     answer: {
-      success: true,
       portal,
       breach: {
         id: breachId,
@@ -96,11 +93,10 @@ export const PORTAL_EXAMPLES = {
       },
     },
   },
-  setPortalBreachStatus: { request: { resolved: true }, answer: { success: true, resolved: true } },
-  setPortalStep: { request: { done: true }, answer: { success: true, done: true } },
+  setPortalBreachStatus: { request: { resolved: true }, answer: { resolved: true } },
+  setPortalStep: { request: { done: true }, answer: { done: true } },
   listPortalPrivateFindings: {
     answer: {
-      success: true,
       portal,
       isPerson: true,
       findings: [
@@ -125,10 +121,9 @@ export const PORTAL_EXAMPLES = {
       ],
     },
   },
-  setPortalPrivateFinding: { request: { done: true }, answer: { success: true, done: true } },
+  setPortalPrivateFinding: { request: { done: true }, answer: { done: true } },
   getPortalAssets: {
     answer: {
-      success: true,
       portal,
       scannedAt: "2026-11-15T06:40:00.000Z",
       domains: [
@@ -148,7 +143,6 @@ export const PORTAL_EXAMPLES = {
   },
   listPortalAddresses: {
     answer: {
-      success: true,
       portal,
       scannedAt: "2026-11-15T06:40:00.000Z",
       domains: ["juniper-bakery.example"],
@@ -168,19 +162,15 @@ export const PORTAL_EXAMPLES = {
       pagination: { totalCount: 3, page: 1, pageSize: 25, hasNextPage: false },
     },
   },
-  verifyPortalDomain: {
-    request: { domain: "juniper-bakery.example", method: "dns" },
-    answer: { success: true, verification },
-  },
+  verifyPortalDomain: { request: { domain: "juniper-bakery.example", method: "dns" }, answer: { verification } },
   getPortalReports: {
     answer: {
-      success: true,
       portal,
       monthlyReport: true,
       months: [{ month: "2026-11", score: 58, level: "elevated", found: 0, resolved: 1, open: 1, reportId: null }],
     },
   },
-  getPortalSettings: { answer: { success: true, portal, canChange: true, ...choices, sessions: [portalSession] } },
-  updatePortalSettings: { request: { monthlyReport: true }, answer: { success: true, ...choices } },
-  setPortalLanguage: { request: { localeCode: "nl-NL" }, answer: { success: true, localeCode: "nl-NL" } },
+  getPortalSettings: { answer: { portal, canChange: true, ...choices, sessions: [portalSession] } },
+  updatePortalSettings: { request: { monthlyReport: true }, answer: choices },
+  setPortalLanguage: { request: { localeCode: "nl-NL" }, answer: { localeCode: "nl-NL" } },
 } satisfies Examples;

@@ -3,7 +3,6 @@ import { type Examples } from "../../kernel/examples.ts";
 const previewed = {
   request: { colour: "#1f5f5b" },
   answer: {
-    success: true,
     preview: {
       mailUrl: "https://watch.example/brand-previews/mail?token=q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0",
       reportUrl: "https://watch.example/brand-previews/report.pdf?token=q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0",

@@ -3,7 +3,6 @@ import { type Examples } from "../../kernel/examples.ts";
 export const REPORT_EXAMPLES = {
   listReports: {
     answer: {
-      success: true,
       reports: [
         {
           id: "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",

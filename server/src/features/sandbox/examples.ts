@@ -6,10 +6,10 @@ const found = { type: "customer.breach.found", idempotencyToken: "01990b47-90ee-
 export const SANDBOX_EXAMPLES = {
   simulateBreaches: {
     request: { customerId, severity: "critical", addresses: ["owner@juniper-bakery.example"] },
-    answer: { success: true, message: "Breaches simulated successfully", customerId, events: [found] },
+    answer: { message: "Breaches simulated successfully", customerId, events: [found] },
   },
   makeSandboxEvent: {
     request: { type: found.type, customerId },
-    answer: { success: true, message: "Event triggered successfully", customerId, events: [found] },
+    answer: { message: "Event triggered successfully", customerId, events: [found] },
   },
 } satisfies Examples;

@@ -36,9 +36,7 @@ const session = {
     },
   ],
 };
-const options = {
-  answer: { success: true, options: { challenge: "q0m1Jc2W8", rpId: "watch.example", timeout: 60000 } },
-};
+const options = { answer: { options: { challenge: "q0m1Jc2W8", rpId: "watch.example", timeout: 60000 } } };
 const credential = {
   id: "q0m1Jc2W8",
   rawId: "q0m1Jc2W8",
@@ -68,9 +66,9 @@ const connection = {
   redirectUrl: "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65/callback",
   usesOldRedirectUrl: false,
 };
-const people = { success: true, members: [member], invitations: [invitation] };
+const people = { members: [member], invitations: [invitation] };
 const connectionExamples = {
-  get: { answer: { success: true, connection } },
+  get: { answer: { connection } },
   set: {
     request: {
       issuer: "https://login.harbour-it.example",
@@ -80,32 +78,25 @@ const connectionExamples = {
       defaultRole: "viewer",
       isRequired: false,
     },
-    answer: { success: true, connection },
+    answer: { connection },
   },
-  remove: { answer: { success: true, message: "Sign-in connection removed successfully" } },
+  remove: done("Sign-in connection removed successfully"),
 };
 
 export const STAFF_EXAMPLES = {
-  listPartnerStaff: { answer: { success: true, members: [member], invitations: [invitation] } },
-  invitePartnerStaff: {
-    request: { email: "kim@harbour-it.example", role: "owner" },
-    answer: { success: true, invitation },
-  },
-  withdrawPartnerInvitation: { answer: { success: true, message: "Invitation withdrawn successfully" } },
-  confirmStaffLink: {
-    request: { token_hash: "q0m1Jc2W8…", type: "magiclink" },
-    answer: { success: true, redirectTo: "/console" },
-  },
+  listPartnerStaff: { answer: { members: [member], invitations: [invitation] } },
+  invitePartnerStaff: { request: { email: "kim@harbour-it.example", role: "owner" }, answer: { invitation } },
+  withdrawPartnerInvitation: done("Invitation withdrawn successfully"),
+  confirmStaffLink: { request: { token_hash: "q0m1Jc2W8…", type: "magiclink" }, answer: { redirectTo: "/console" } },
   askForStaffLink: {
     request: { email: "kim@harbour-it.example", returnTo: "/console/customers" },
     ...done("If the address has access, a link is on its way"),
   },
   signOutStaff: done("Signed out successfully"),
-  getStaffSession: { answer: { success: true, ...session } },
-  switchStaffMembership: { request: { membershipId: memberId }, answer: { success: true, ...session } },
+  getStaffSession: { answer: session },
+  switchStaffMembership: { request: { membershipId: memberId }, answer: session },
   listStaffSessions: {
     answer: {
-      success: true,
       sessions: [
         {
           id: sessionId,
@@ -122,19 +113,19 @@ export const STAFF_EXAMPLES = {
   signOutStaffEverywhere: done("Signed out everywhere successfully"),
   endStaffSession: done("Session ended successfully"),
   beginPasskeySignIn: options,
-  signInWithPasskey: { request: assertion, answer: { success: true, redirectTo: "/console" } },
+  signInWithPasskey: { request: assertion, answer: { redirectTo: "/console" } },
   beginPasskeyProof: options,
   provePresenceWithPasskey: { request: assertion, ...done("Presence proved successfully") },
-  listPasskeys: { answer: { success: true, passkeys: [passkey] } },
+  listPasskeys: { answer: { passkeys: [passkey] } },
   beginPasskeyRegistration: options,
   addPasskey: {
     request: {
       name: "Laptop",
       credential: { ...credential, response: { clientDataJSON: "eyJ0eXBlIjoi", attestationObject: "o2NmbXRk" } },
     },
-    answer: { success: true, passkey },
+    answer: { passkey },
   },
-  renamePasskey: { request: { name: "Laptop" }, answer: { success: true, passkey } },
+  renamePasskey: { request: { name: "Laptop" }, answer: { passkey } },
   removePasskey: done("Passkey removed successfully"),
   getStaffSignInConnection: connectionExamples.get,
   setStaffSignInConnection: connectionExamples.set,
@@ -143,17 +134,14 @@ export const STAFF_EXAMPLES = {
   setStaffConnection: connectionExamples.set,
   removeStaffConnection: connectionExamples.remove,
   listPeople: { answer: people },
-  invitePerson: {
-    request: { email: "robin@harbour-it.example", role: "technician" },
-    answer: { success: true, invitation },
-  },
+  invitePerson: { request: { email: "robin@harbour-it.example", role: "technician" }, answer: { invitation } },
   withdrawInvitation: done("Invitation withdrawn successfully"),
   changePersonRole: { request: { role: "admin" }, ...done("Role changed successfully") },
   removePerson: done("Person removed successfully"),
   listOrganisationStaff: { answer: people },
   inviteOrganisationStaff: {
     request: { email: "robin@harbour-it.example", role: "technician", partnerId },
-    answer: { success: true, invitation },
+    answer: { invitation },
   },
   changeOrganisationStaffRole: { request: { role: "admin" }, ...done("Role changed successfully") },
   removeOrganisationStaff: done("Person removed successfully"),

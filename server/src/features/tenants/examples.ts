@@ -23,15 +23,14 @@ const PARTNER_FIGURES_EXAMPLE = {
 };
 
 export const TENANT_EXAMPLES = {
-  listPartnerFigures: { answer: { success: true, data: [PARTNER_FIGURES_EXAMPLE], pagination: countedPage } },
+  listPartnerFigures: { answer: { data: [PARTNER_FIGURES_EXAMPLE], pagination: countedPage } },
   listDistributorFigures: {
     answer: {
-      success: true,
       data: [
         { distributorId, name: "Meridian Distribution", partners: 25, customers: byStatus, webhooks: ownWebhooks },
       ],
       pagination: countedPage,
     },
   },
-  listAllPartnerFigures: { answer: { success: true, data: [PARTNER_FIGURES_EXAMPLE], pagination: countedPage } },
+  listAllPartnerFigures: { answer: { data: [PARTNER_FIGURES_EXAMPLE], pagination: countedPage } },
 } satisfies Examples;

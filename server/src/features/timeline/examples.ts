@@ -3,7 +3,6 @@ import { lastPage, type Examples } from "../../kernel/examples.ts";
 type Actor = { kind: string; id: string | null };
 /** A change shows as much about its author as the reader may know. */
 const timelineOf = (actor: Actor) => ({
-  success: true,
   entries: [
     {
       id: "01990b4c-52d1-7b3e-8c60-5f7a9b1c3d42",

@@ -4,7 +4,6 @@ import { type Examples } from "../../kernel/examples.ts";
 export const URGENCY_EXAMPLES = {
   listUrgentCustomers: {
     answer: {
-      success: true,
       at: "2026-11-16T08:15:00.000Z",
       totals: {
         customers: 214,

@@ -20,7 +20,6 @@ const line = {
 const total = { planType: "service-basic", currencyCode: "EUR", customers: 1, days: 20, amount: "8.06" };
 const usageOf = (ofPartner: string | null) => ({
   answer: {
-    success: true,
     month: "2026-10",
     status: "closed",
     closedAt: "2026-11-03T00:33:02.000Z",
@@ -47,12 +46,12 @@ export const USAGE_EXAMPLES = {
   getAllUsage: usageOf(null),
   correctUsage: {
     request: { customerId, month: "2026-10", amount: "-5.00", reason: "Two days without service" },
-    answer: { success: true, line: correction },
+    answer: { line: correction },
   },
   putUsagePriceRight: {
     request: { customerId, firstDay: "2026-10-12", lastDay: "2026-10-28", price: 10, reason: "Agreed price" },
-    answer: { success: true, message: "Price corrected successfully", corrections: 2 },
+    answer: { message: "Price corrected successfully", corrections: 2 },
   },
-  getPartnerBillingCode: { answer: { success: true, billingCode } },
-  assignPartnerBillingCode: { request: { billingCodeId: 7 }, answer: { success: true, billingCode } },
+  getPartnerBillingCode: { answer: { billingCode } },
+  assignPartnerBillingCode: { request: { billingCodeId: 7 }, answer: { billingCode } },
 } satisfies Examples;

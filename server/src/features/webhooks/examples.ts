@@ -7,7 +7,7 @@ import {
   secretId,
   webhookId,
 } from "../../kernel/example-ids.ts";
-import type { Examples } from "../../kernel/examples.ts";
+import { done, type Examples } from "../../kernel/examples.ts";
 import { WEBHOOK_OVERVIEW_EXAMPLES } from "./overview/examples.ts";
 
 const webhook = {
@@ -30,7 +30,6 @@ const webhook = {
   },
 };
 const issued = {
-  success: true,
   secret: { id: secretId, token: "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm" },
 };
 
@@ -120,60 +119,45 @@ const redelivery = {
 };
 
 const OF_PARTNERS: Examples = {
-  listWebhooks: { answer: { success: true, webhooks: [webhook] } },
+  listWebhooks: { answer: { webhooks: [webhook] } },
   createWebhook: {
     request: { url: webhook.url, eventTypes: webhook.eventTypes, description: webhook.description },
-    answer: { success: true, webhook, secret: issued.secret },
+    answer: { webhook, secret: issued.secret },
   },
-  getWebhook: { answer: { success: true, webhook } },
-  updateWebhook: {
-    request: { eventTypes: [], enabled: true },
-    answer: { success: true, webhook: { ...webhook, eventTypes: [] } },
-  },
-  resumeWebhook: { answer: { success: true, message: "Webhook resumed successfully", count: 12 } },
-  deleteWebhook: { answer: { success: true, message: "Webhook deleted successfully" } },
-  testWebhook: { request: { eventType: "customer.created" }, answer: { success: true, delivery: tested } },
+  getWebhook: { answer: { webhook } },
+  updateWebhook: { request: { eventTypes: [], enabled: true }, answer: { webhook: { ...webhook, eventTypes: [] } } },
+  resumeWebhook: { answer: { message: "Webhook resumed successfully", count: 12 } },
+  deleteWebhook: done("Webhook deleted successfully"),
+  testWebhook: { request: { eventType: "customer.created" }, answer: { delivery: tested } },
   listWebhookSecrets: {
-    answer: {
-      success: true,
-      secrets: [{ id: secretId, role: "active", createdAt: "2026-01-31T09:00:00.000Z" }],
-    },
+    answer: { secrets: [{ id: secretId, role: "active", createdAt: "2026-01-31T09:00:00.000Z" }] },
   },
   createWebhookSecret: { answer: issued },
   cycleWebhookSecret: { answer: issued },
-  deleteWebhookSecret: { answer: { success: true, message: "Webhook secret deleted successfully" } },
+  deleteWebhookSecret: done("Webhook secret deleted successfully"),
   listWebhookDeliveries: {
     answer: {
-      success: true,
       deliveries: [delivery],
       pagination: { pageSize: 20, hasNextPage: true, nextCursor: "deliveries.AZkLR5DyfhiPNcKp2LbkFw" },
     },
   },
-  getWebhookDelivery: { answer: { success: true, delivery: { ...delivery, payload, attempts: [attempt] } } },
+  getWebhookDelivery: { answer: { delivery: { ...delivery, payload, attempts: [attempt] } } },
   listWebhookFailures: {
-    answer: {
-      success: true,
-      failures: [failure],
-      pagination: { totalCount: 1482, page: 1, pageSize: 20, hasNextPage: true },
-    },
+    answer: { failures: [failure], pagination: { totalCount: 1482, page: 1, pageSize: 20, hasNextPage: true } },
   },
-  redeliverWebhookFailure: { answer: { success: true, message: "Redelivery started successfully" } },
+  redeliverWebhookFailure: done("Redelivery started successfully"),
   redeliverWebhookFailures: {
     request: { eventType: redelivery.eventType, from: redelivery.from, to: redelivery.to, perSecond: 50 },
     answer: {
-      success: true,
       message: "Redelivery started successfully",
       count: redelivery.total,
       redelivery: { ...redelivery, queued: 0 },
     },
   },
-  listWebhookRedeliveries: { answer: { success: true, redeliveries: [redelivery] } },
-  getWebhookRedelivery: { answer: { success: true, redelivery } },
+  listWebhookRedeliveries: { answer: { redeliveries: [redelivery] } },
+  getWebhookRedelivery: { answer: { redelivery } },
   cancelWebhookRedelivery: {
-    answer: {
-      success: true,
-      redelivery: { ...redelivery, status: "cancelled", finishedAt: "2026-02-03T11:05:19.310Z" },
-    },
+    answer: { redelivery: { ...redelivery, status: "cancelled", finishedAt: "2026-02-03T11:05:19.310Z" } },
   },
 };
 

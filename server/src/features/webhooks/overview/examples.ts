@@ -39,20 +39,19 @@ const failure = {
 const latestAt = "2026-11-16T03:40:00.000Z";
 
 export const WEBHOOK_OVERVIEW_EXAMPLES = {
-  listAllWebhooks: { answer: { success: true, webhooks: [webhook], pagination: lastPage } },
-  getWebhookQueue: { answer: { success: true, queue: { ...queue, held: 1 } } },
-  listAllWebhookFailures: { answer: { success: true, failures: [failure], pagination: lastPage } },
+  listAllWebhooks: { answer: { webhooks: [webhook], pagination: lastPage } },
+  getWebhookQueue: { answer: { queue: { ...queue, held: 1 } } },
+  listAllWebhookFailures: { answer: { failures: [failure], pagination: lastPage } },
   listWebhookFailureCauses: {
     answer: {
-      success: true,
       causes: [
         { httpStatus: 500, responseIndicator: null, cause: "Answered 500", count: 9, webhooks: 2, owners: 1, latestAt },
       ],
     },
   },
   redeliverAnyWebhookFailure: done("Redelivery queued successfully"),
-  getAnyWebhook: { answer: { success: true, webhook } },
+  getAnyWebhook: { answer: { webhook } },
   enableAnyWebhook: done("Webhook enabled successfully"),
-  resumeAnyWebhook: { answer: { success: true, message: "Webhook resumed successfully", count: 12 } },
-  redeliverAnyWebhook: { answer: { success: true, message: "Redelivery started successfully", count: 9 } },
+  resumeAnyWebhook: { answer: { message: "Webhook resumed successfully", count: 12 } },
+  redeliverAnyWebhook: { answer: { message: "Redelivery started successfully", count: 9 } },
 } satisfies Examples;
