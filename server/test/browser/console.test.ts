@@ -160,6 +160,29 @@ inBrowser("the console", () => {
     await page.getByRole("heading", { name: /your role doesn’t include this/ }).waitFor();
   });
 
+  test("opens no dialog for an action that isn't possible now, and forgets that a link asked for it", async () => {
+    const { customerId: active } = await anActiveCustomer(api, partner);
+    const { customerId: prospect } = await aProspect(api, partner);
+    const { customerId: gone } = await aProspect(api, partner);
+    expect((await api.as(partner).post("/customer/offboard", { customerId: gone })).status).toBe(200);
+    const { page } = await asOwner();
+    const impossible = [
+      [active, ["upgrade", "reactivate", "nonsense"]],
+      [prospect, ["downgrade", "reactivate"]],
+      [gone, ["offboard", "upgrade", "downgrade", "link"]],
+    ] as const;
+    for (const [customerId, actions] of impossible) {
+      for (const action of actions) {
+        await page.goto(`/console/customers/${customerId}?do=${action}&tab=people`);
+        await page.waitForURL(`**/console/customers/${customerId}?tab=people`, PATIENCE);
+        await settled(page);
+        expect({ action, dialogs: await page.getByRole("dialog").count() }).toEqual({ action, dialogs: 0 });
+      }
+    }
+    await page.goto(`/console/customers/${gone}?do=reactivate`);
+    await page.getByRole("dialog", { name: /^Reactivate/ }).waitFor(PATIENCE);
+  });
+
   test("is worked by keyboard alone", async () => {
     const { page } = await asOwner("/customers");
     await page.keyboard.press("j");

@@ -1,5 +1,5 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { post } from "../../api/client.ts";
 import { useChange } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
@@ -13,7 +13,6 @@ import { useText } from "../../texts/texts.ts";
 import type { CustomerProps } from "./customer-props.ts";
 import { allowedFor, changeStatus, type LifecycleAction } from "../../parts/lifecycle.ts";
 
-const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
 /** The customer loses something with these, so they are in the menu. */
 const GRAVE = new Set<LifecycleAction>(["downgrade", "offboard"]);
 
@@ -24,7 +23,6 @@ export function CustomerActions({ customerId, info }: CustomerProps): ReactNode 
   const { companyName: name, status } = info;
   const { values, change } = useAddress();
   const [secret, setSecret] = useState<string | null>(null);
-  const asked = ACTIONS.find((action) => action === values["do"] && may("customers:write"));
   const allowed = may("customers:write") ? allowedFor(status) : [];
   const isLive = status === "active" || status === "prospect";
   const mayLink = isLive && may("customers:sign-in");
@@ -39,7 +37,13 @@ export function CustomerActions({ customerId, info }: CustomerProps): ReactNode 
     done: (answer) => location.assign(answer.lookIn.url),
   });
   const makeLink = () => link.mutate();
+  const asked = allowed.find((action) => action === values["do"]);
   const wantsLink = values["do"] === "link" && mayLink;
+  const isImpossible = values["do"] !== undefined && asked === undefined && !wantsLink;
+  // Removed from the URL too. Otherwise the dialog would open by itself once the action becomes possible.
+  useEffect(() => {
+    if (isImpossible) change({ do: undefined });
+  }, [isImpossible, change]);
 
   useKeys(mayLink ? [{ key: "l", text: "customer.makeLink", act: makeLink }] : []);
   usePaletteActions([
