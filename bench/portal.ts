@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
+import type { Browser, Request } from "playwright-core";
 import { confirm, type Cookies, inNewBrowser, isStream, signedIn, watchNetwork } from "./lib/browser.ts";
 import { type Finding, median } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
@@ -56,6 +56,12 @@ function findingsOf(visits: readonly Visit[], answers: readonly number[]): Findi
     },
     { figure: "the same, to the first paint", unit: "ms", ours: median(visits.map(({ paintMs }) => paintMs)) },
     { figure: "API calls of a page view", unit: "calls", ours: Math.max(...calls), limit: { atMost: 1 } },
+    // The stream of notices is not a call of a page view: a tab opens it once and keeps it for all of its pages. It
+    // replaces calls, because pages load their data again only when it says that something has changed.
+    {
+      figure: "streams that a tab opens for all its page views",
+      ...{ unit: "calls", ours: Math.max(...visits.map(({ streams }) => streams)), limit: { atMost: 1 } },
+    },
     {
       figure: "JavaScript of the overview, gzipped",
       ...{ unit: "B", ours: Math.max(...visits.map(({ scriptBytes }) => scriptBytes)), limit: { atMost: MOST_BYTES } },
@@ -107,18 +113,30 @@ async function measureAnswers(baseUrl: string, cookies: Cookies): Promise<number
   return times;
 }
 
-type Visit = { paintMs: number; contentMs: number; calls: number; scriptBytes: number };
+type Visit = {
+  paintMs: number;
+  contentMs: number;
+  /** The most that one of the page views made. */
+  calls: number;
+  streams: number;
+  scriptBytes: number;
+};
 
-/** Times count from the start of the navigation, by the page's own clock. */
+/**
+ * Opens the overview, and then the list of breaches in the same tab. Times and bytes are those of the overview. Times
+ * count from the start of the navigation, by the page's own clock.
+ */
 async function visitOverview(browser: Browser, baseUrl: string, cookies: Cookies): Promise<Visit> {
   const page = await (await signedIn(browser, baseUrl, cookies)).newPage();
   const settled = watchNetwork(page);
-  let calls = 0;
+  const asked: Request[] = [];
   const scripts: Promise<Buffer>[] = [];
+  // Counted when they are sent: a call that the page gives up is a call too.
+  page.on("request", (request) => {
+    if (request.url().includes("/api/v1/portal/") && request.resourceType() === "fetch") asked.push(request);
+  });
   page.on("response", (response) => {
-    const request = response.request();
-    if (request.url().includes("/api/v1/portal/") && request.resourceType() === "fetch" && !isStream(request)) calls++;
-    if (request.resourceType() === "script") scripts.push(response.body());
+    if (response.request().resourceType() === "script") scripts.push(response.body());
   });
   await page.goto(`${baseUrl}/portal`, { waitUntil: "commit" });
   const shown = await page.waitForFunction("document.querySelector('main h1') !== null && performance.now()", null, {
@@ -127,5 +145,17 @@ async function visitOverview(browser: Browser, baseUrl: string, cookies: Cookies
   await settled();
   const paintMs = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime");
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
-  return { paintMs, contentMs: Number(await shown.jsonValue()), calls, scriptBytes };
+  const callsOfOverview = callsAmong(asked);
+  await page.click("header a[href='/portal/breaches']");
+  await page.waitForFunction("document.querySelector('main input[type=search]') !== null");
+  await settled();
+  return {
+    paintMs,
+    contentMs: Number(await shown.jsonValue()),
+    calls: Math.max(callsOfOverview, callsAmong(asked) - callsOfOverview),
+    streams: asked.length - callsAmong(asked),
+    scriptBytes,
+  };
 }
+
+const callsAmong = (asked: readonly Request[]): number => asked.filter((request) => !isStream(request)).length;

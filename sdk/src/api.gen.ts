@@ -2830,6 +2830,8 @@ export interface components {
             };
             user: {
                 email: string;
+                /** @description Whether the session proves that the viewer is the customer's contact. Only then can there be private findings to request. */
+                isPerson: boolean;
             };
             /** @description Set if a member of staff is viewing the portal. Nothing can be changed then. */
             lookIn: {

@@ -109,6 +109,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     isFromOtherSite: otherSites(parts.settings.publicUrl),
   };
   const notices = createPageNotices(parts.database, { log: parts.log, staff: access });
+  app.addHook("onListen", () => notices.start());
   endingSignal(app).addEventListener("abort", () => notices.endAll());
   app.addHook("onClose", () => notices.stop());
   const { allowsLocal } = parts.settings.webhooks;

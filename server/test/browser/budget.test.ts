@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import type { Response } from "playwright-core";
 import { request } from "undici";
 import { beforeAll, describe, expect, test } from "vitest";
+import { notifyPages } from "../../src/features/events/index.ts";
 import { testApi } from "../support/api.ts";
 import { aPartner } from "../support/factories.ts";
 import { aPortalCustomer } from "../support/portal.ts";
@@ -34,6 +35,24 @@ inBrowser("the overview", () => {
     const bytes = bodies.map((body) => gzipSync(body).length).reduce((sum, size) => sum + size, 0);
     expect(scripts.length).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES);
+  });
+
+  test("makes one call and opens one stream, and calls again only when something has changed", async () => {
+    const partner = await aPartner(api.db);
+    const customerId = await aPortalCustomer(api, partner);
+    const { page } = await browser.signedIn({ partner, customerId });
+    const calls: string[] = [];
+    page.on("request", (call) => {
+      const { pathname } = new URL(call.url());
+      if (pathname.startsWith("/api/")) calls.push(pathname.replace("/api/v1/portal", ""));
+    });
+    const opened = page.waitForResponse("**/notices/stream*");
+    await page.goto("/portal");
+    await Promise.all([headingOf(page).waitFor(), opened]);
+    const again = page.waitForResponse("**/overview");
+    await notifyPages(api.db, [{ what: "customer.updated", ownerId: partner.id, customerId }]);
+    await again;
+    expect(calls.sort()).toEqual(["/notices/stream", "/overview", "/overview"]);
   });
 });
 

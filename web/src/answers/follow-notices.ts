@@ -1,14 +1,18 @@
 import type { Tag } from "./tags.ts";
 
-/** On connect, the server sends what changed in the last ten seconds. */
+/** The server remembers what changed in the last ten seconds. */
 const REMEMBERED_MS = 8_000;
+/** The request to open the stream takes some time too. */
+const MARGIN_MS = 2_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 type Means = {
-  /** Opens the stream for the signed-in user. */
-  open: (signal: AbortSignal) => Promise<Response>;
+  /** Opens the stream for the signed-in user. It starts with what changed in the last `missedMs`. */
+  open: (signal: AbortSignal, missedMs: number) => Promise<Response>;
   changed: (tags: readonly Tag[]) => void;
+  /** When the oldest data in view was requested. */
+  since?: number;
 };
 
 /**
@@ -16,10 +20,10 @@ type Means = {
  * connections. After a gap longer than the server remembers, everything counts as changed. Returns a function that
  * stops listening.
  */
-export function followNotices({ open, changed }: Means): () => void {
+export function followNotices({ open, changed, since = Date.now() }: Means): () => void {
   const ending = new AbortController();
   let listening: AbortController | undefined;
-  let listenedUntilMs = Date.now();
+  let listenedUntilMs = since;
   let pauseMs = FIRST_PAUSE_MS;
   let timer: number | undefined;
 
@@ -29,11 +33,13 @@ export function followNotices({ open, changed }: Means): () => void {
     const own = new AbortController();
     listening = own;
     try {
-      const response = await open(own.signal);
+      const gapMs = Math.max(0, Math.round(Date.now() - listenedUntilMs));
+      const isForgotten = gapMs > REMEMBERED_MS;
+      const response = await open(own.signal, isForgotten ? 0 : gapMs + MARGIN_MS);
       // The session may be over, or it may just need a refresh. The page's own calls find out which.
       if (response.status === 401) changed(["everything"]);
       if (!response.ok || !response.body) throw new Error(String(response.status));
-      if (Date.now() - listenedUntilMs > REMEMBERED_MS) changed(["everything"]);
+      if (isForgotten) changed(["everything"]);
       pauseMs = FIRST_PAUSE_MS;
       await readNotices(response.body, changed);
       listenedUntilMs = Date.now();

@@ -11442,6 +11442,8 @@ export interface paths {
                 query?: {
                     /** @description `false`: the stream ends immediately, for example to test whether streams get through. */
                     follow?: "true" | "false";
+                    /** @description How many milliseconds ago the oldest data on the page was requested. What has changed since then is sent first. It is `everything` if the server doesn't know. */
+                    missedMs?: number;
                 };
                 header?: never;
                 path?: never;
@@ -12348,6 +12350,8 @@ export interface paths {
                 query?: {
                     /** @description `false`: the stream ends immediately, for example to test whether streams get through. */
                     follow?: "true" | "false";
+                    /** @description How many milliseconds ago the oldest data on the page was requested. What has changed since then is sent first. It is `everything` if the server doesn't know. */
+                    missedMs?: number;
                 };
                 header?: never;
                 path?: never;
@@ -13303,6 +13307,8 @@ export interface components {
             };
             user: {
                 email: string;
+                /** @description Whether the session proves that the viewer is the customer's contact. Only then can there be private findings to request. */
+                isPerson: boolean;
             };
             /** @description Set if a member of staff is viewing the portal. Nothing can be changed then. */
             lookIn: {

@@ -33,7 +33,7 @@ export function startApp(root: HTMLElement): void {
 function App(): ReactNode {
   const session = useStore(sessionStore);
   const isLiving = session === "living";
-  useEffect(() => (isLiving ? followNotices({ open: listen, changed }) : undefined), [isLiving]);
+  useEffect(() => (isLiving ? followNotices({ open: listen, changed, since: OPENED_MS }) : undefined), [isLiving]);
   if (session === "lookInOver") return <LookInOver />;
   if (session !== "living") return <SessionOver isSignedOut={session === "signedOut"} />;
   return (
@@ -45,8 +45,11 @@ function App(): ReactNode {
   );
 }
 
-const listen = (signal: AbortSignal): Promise<Response> =>
-  openNotices(signal).catch((error: unknown) => {
+/** The entry requests the first page's data as soon as it runs, long before React has loaded. */
+const OPENED_MS = performance.timeOrigin;
+
+const listen = (signal: AbortSignal, missedMs: number): Promise<Response> =>
+  openNotices(signal, missedMs).catch((error: unknown) => {
     endIfOver(error);
     throw error;
   });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/support/api.ts";
 import { openStream, soon } from "../../../test/support/webhooks/event-stream.ts";
 import { aCustomer, aDistributor, aPartner, testActor, type TestPartner } from "../../../test/support/factories.ts";
@@ -82,15 +82,48 @@ test("a customer's user is told of that customer alone", async () => {
   expect(own.told().filter((tag) => tag.includes(neighbour))).toEqual([]);
 });
 
-test("who opens a stream is told what changed just before", async () => {
-  const partner = await aPartner(api.db);
-  const browser = await staffOf(partner);
-  const early = await watch(browser, OF_STAFF);
-  await settled(early, { ownerId: partner.id });
-  const customerId = await aCustomer(api.db, partner);
-  await soon(() => expect(early.told()).toContain(`customers:${customerId}`));
-  const late = await watch(browser, OF_STAFF);
-  await soon(() => expect(late.told()).toContain(`customers:${customerId}`));
+describe("who opens a stream", () => {
+  /** A stream that has been told of a new customer, and how the same person opens another. */
+  async function afterAChange() {
+    const partner = await aPartner(api.db);
+    const browser = await staffOf(partner);
+    const early = await watch(browser, OF_STAFF);
+    await settled(early, { ownerId: partner.id });
+    const customerId = await aCustomer(api.db, partner);
+    await soon(() => expect(early.told()).toContain(`customers:${customerId}`));
+    return {
+      partner,
+      early,
+      tag: `customers:${customerId}`,
+      open: (query: string) => watch(browser, OF_STAFF + query),
+    };
+  }
+
+  test("is told what changed since its page loaded its data", async () => {
+    const { tag, open } = await afterAChange();
+    const late = await open("?missedMs=9000");
+    // Everything, if the server itself has listened for less than nine seconds.
+    await soon(() => expect(late.told().some((one) => one === tag || one === "everything")).toBe(true));
+  });
+
+  test("is not told what changed before that, nor is anyone else told of it twice", async () => {
+    const { partner, early, tag, open } = await afterAChange();
+    const before = early.told().length;
+    const late = await open("?missedMs=0");
+    const next = `customers:${await aCustomer(api.db, partner)}`;
+    for (const stream of [late, early]) await soon(() => expect(stream.told()).toContain(next));
+    expect(late.told()).not.toContain(tag);
+    expect(late.told()).not.toContain("everything");
+    expect(early.told().slice(before)).not.toContain(tag);
+  });
+
+  test("is told to load everything again if its page is older than what the server remembers", async () => {
+    const { early, open } = await afterAChange();
+    const before = early.told().length;
+    const late = await open("?missedMs=60000");
+    await soon(() => expect(late.told()).toEqual(["everything"]));
+    expect(early.told().slice(before)).not.toContain("everything");
+  });
 });
 
 test("a mail that was sent, and a delivery that was attempted, are told", async () => {

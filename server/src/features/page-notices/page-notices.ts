@@ -11,19 +11,25 @@ import { type Notice, PAGE_NOTICES, readNotice } from "../events/index.ts";
 import { createNoticePace, type Reach } from "./notice-pace.ts";
 import { findDistributorsOf } from "./queries.ts";
 import { findGone, type Watcher, type WhoIsIn } from "./watcher.ts";
-import { isEverybodys, type Tag, tagsOf } from "./what-changes.ts";
+import { fewTags, isEverybodys, type Tag, tagsOf } from "./what-changes.ts";
+
+export type Opening = {
+  /** If false, the stream ends immediately. */
+  follows: boolean;
+  /** The stream starts with the changes of this much time before: its pages loaded their data before it was opened. */
+  missedMs: number;
+};
 
 export type PageNotices = {
-  /** Ends immediately unless `follows` is true. */
-  open(watcher: Watcher, follows: boolean): Promise<Readable>;
+  /** Begins to listen. */
+  start(): void;
+  open(watcher: Watcher, opening: Opening): Promise<Readable>;
   endAll(): void;
   stop(): Promise<void>;
 };
 
-/**
- * A new stream starts with the changes of this much time before: its pages may have loaded their data just before it.
- */
-const RECENT_MS = 10 * SECOND;
+/** How long changes are remembered for new streams. */
+export const RECENT_MS = 10 * SECOND;
 const MOST_RECENT = 5000;
 const MOST_REMEMBERED = 10_000;
 /** Remembered for organisations that aren't partners and so have no distributor. */
@@ -34,7 +40,8 @@ const changedFrame = (tags: readonly Tag[]): string =>
 
 /**
  * Tells open pages which data is out of date, without details. All streams of a process share one listening connection.
- * Notices sent while it's lost are missed, so everything counts as changed when it's back.
+ * Notices sent while it's lost are missed, so everything counts as changed when it's back. It must listen before
+ * the first stream is opened, because the page that opens it has just loaded its data and should not load it again.
  */
 export function createPageNotices(
   { db, pool }: Pick<Database, "db" | "pool">,
@@ -42,9 +49,11 @@ export function createPageNotices(
 ): PageNotices {
   const complain = createComplaints(log);
   const distributors = new LRUCache<string, string>({ max: MOST_REMEMBERED });
-  // If there are too many, the oldest are dropped.
-  const recent = new LRUCache<string, true>({ max: MOST_RECENT, ttl: RECENT_MS });
+  /** When each notice was last heard. If there are too many, the oldest are dropped. */
+  const recent = new LRUCache<string, number>({ max: MOST_RECENT, ttl: RECENT_MS });
   let listening: WakeUp | undefined;
+  /** Since when no notice has been missed. Undefined until the connection listens for the first time. */
+  let hearingSinceMs: number | undefined;
   const streams = createOpenStreams<Watcher>({ stillHere: () => messageFrame(": still here"), attend });
   /** The streams by their reach; rebuilt after one was opened or closed. */
   let watched: ReadonlyMap<Reach, readonly OpenStream<Watcher>[]> | undefined;
@@ -66,11 +75,12 @@ export function createPageNotices(
 
   async function hear(text: string | undefined): Promise<void> {
     if (text === undefined) {
+      hearingSinceMs = performance.now();
       recent.clear();
       for (const reach of watchers().keys()) pace.add(reach, ["everything"]);
       return;
     }
-    recent.set(text, true);
+    recent.set(text, performance.now());
     const notice = readNotice(text);
     const wanted = watchers();
     if ([...wanted.keys()].some(isDistributor)) await learnDistributors([notice]);
@@ -99,30 +109,40 @@ export function createPageNotices(
     return reaches;
   }
 
-  /** What a page may have missed that loaded its data just before. */
-  async function tellRecent(reach: Reach): Promise<void> {
-    const notices = [...recent.keys()].map(readNotice);
+  /** Tells a new stream what its pages have missed. The others know it already. */
+  async function tellMissed(stream: OpenStream<Watcher>, missedMs: number): Promise<void> {
+    // Otherwise everyone is told as soon as the connection listens.
+    if (hearingSinceMs === undefined) return;
+    const tags = await tagsSince(stream.reach, performance.now() - missedMs, hearingSinceMs);
+    if (tags.length > 0) streams.write(stream, changedFrame(tags));
+  }
+
+  async function tagsSince(reach: Reach, sinceMs: number, knownSinceMs: number): Promise<Tag[]> {
+    if (sinceMs < Math.max(knownSinceMs, performance.now() - RECENT_MS)) return ["everything"];
+    const notices = [...recent.entries()].flatMap(([text, heardAtMs]) =>
+      heardAtMs < sinceMs ? [] : [readNotice(text)],
+    );
     if (isDistributor(reach)) await learnDistributors(notices);
-    for (const notice of notices) {
-      if (reachesOf(notice).includes(reach)) pace.add(reach, tagsOf(notice.what, notice.customerId));
-    }
+    const own = notices.filter((notice) => reachesOf(notice).includes(reach));
+    return fewTags(new Set(own.flatMap(({ what, customerId }) => tagsOf(what, customerId))));
   }
 
   const heard = (work: Promise<void>): void =>
     void work.catch((error: unknown) => complain(error, "cannot tell open pages what changed"));
 
   return {
-    async open(watcher, follows) {
-      const { out } = await streams.open(watcher.holder, () =>
+    start() {
+      listening ??= listenOn(PAGE_NOTICES, pool, log, (text) => heard(hear(text)));
+    },
+    async open(watcher, { follows, missedMs }) {
+      const stream = await streams.open(watcher.holder, () =>
         Promise.resolve({ about: watcher, hello: messageFrame(": what changed follows", RETRY_LINE) }),
       );
       watched = undefined;
-      out.once("close", () => (watched = undefined));
-      if (follows) {
-        listening ??= listenOn(PAGE_NOTICES, pool, log, (text) => heard(hear(text)));
-        heard(tellRecent(watcher.reach));
-      } else out.end();
-      return out;
+      stream.out.once("close", () => (watched = undefined));
+      if (follows) heard(tellMissed(stream, missedMs));
+      else stream.out.end();
+      return stream.out;
     },
     endAll: () => streams.endAll(),
     async stop() {

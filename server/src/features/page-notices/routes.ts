@@ -1,8 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { DAY } from "../../kernel/duration.ts";
+import { wholeNumber } from "../../kernel/page.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { EVENT_STREAM, eventStreamHeaders } from "../../platform/http/event-stream.ts";
-import type { PageNotices } from "./page-notices.ts";
+import { type PageNotices, RECENT_MS } from "./page-notices.ts";
 import type { Watcher } from "./watcher.ts";
 
 type Surface = {
@@ -17,6 +19,11 @@ const querystring = z.object({
     .enum(["true", "false"])
     .default("true")
     .meta({ description: "`false`: the stream ends immediately, for example to test whether streams get through." }),
+  missedMs: wholeNumber(0, DAY, RECENT_MS).meta({
+    description:
+      "How many milliseconds ago the oldest data on the page was requested. What has changed since then is sent first. " +
+      "It is `everything` if the server doesn't know.",
+  }),
 });
 
 /** One stream for all of a viewer's pages: it names the data that they should load again. */
@@ -37,7 +44,8 @@ export const noticeRoutes = ({ notices, watcherOf, operationId, tags }: Surface)
       handler: async (request, reply) => {
         // A HEAD request has no body to read.
         const follows = request.query.follow === "true" && request.method !== "HEAD";
-        return reply.headers(eventStreamHeaders).send(await notices.open(watcherOf(request), follows));
+        const { missedMs } = request.query;
+        return reply.headers(eventStreamHeaders).send(await notices.open(watcherOf(request), { follows, missedMs }));
       },
     });
   });

@@ -11,7 +11,7 @@ const portal = {
     logoUrl: null,
   },
   customer: { name: "Juniper Bakery", isProspect: false, hasAlerts: true, hasReports: true },
-  user: { email: "owner@juniper-bakery.example" },
+  user: { email: "owner@juniper-bakery.example", isPerson: true },
   lookIn: null,
   localeCode: "en-GB",
 };

@@ -90,7 +90,7 @@ describe("the overview", () => {
           logoUrl: null,
         },
         customer: { name: "Juniper Bakery", isProspect: false, hasAlerts: true, hasReports: true },
-        user: { email: contactEmail },
+        user: { email: contactEmail, isPerson: false },
         lookIn: null,
         localeCode: "en-GB",
       },

@@ -1,7 +1,7 @@
 import { makeClient } from "../../calls/client.ts";
 import { Refused, SignedOut } from "../../calls/errors.ts";
 import { oldAnswers } from "../../calls/kept-answers.ts";
-import { read } from "../../calls/send.ts";
+import { addressOf, read } from "../../calls/send.ts";
 import { behalfNow } from "./behalf.ts";
 import { isSomebodyThere } from "./presence.ts";
 import { topics } from "./topics.ts";
@@ -47,10 +47,10 @@ const wantsProof = async (response: Response): Promise<boolean> =>
   new Refused(await read(response.clone()), response).code === "fresh-sign-in-required";
 
 /** Opens the stream of change notices. It does not count as user activity. */
-export async function openNotices(signal: AbortSignal, as: Behalf): Promise<Response> {
+export async function openNotices(signal: AbortSignal, missedMs: number, as: Behalf): Promise<Response> {
   // Also covers a partner that a distributor's staff member is acting for.
   const headers = { Accept: "text/event-stream", "SW-Background": "1", ...as(NOTICES), ...as("/api/v1/integrations/") };
-  const response = await fetch(NOTICES, { headers, signal });
+  const response = await fetch(addressOf(NOTICES, { query: { missedMs } }), { headers, signal });
   if (response.status === 401) around.signedOut();
   return response;
 }

@@ -36,7 +36,7 @@ export function Shell(): ReactNode {
   useEffect(
     () =>
       followNotices({
-        open: (signal) => openNotices(signal, as),
+        open: (signal, missedMs) => openNotices(signal, missedMs, as),
         changed: (tags) => void oldAnswers.askAgain(tags),
       }),
     [as],

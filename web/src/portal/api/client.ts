@@ -39,9 +39,10 @@ async function withSession(ask: () => Promise<Response>): Promise<Response> {
 }
 
 /** Opens the stream of change notices. It does not refresh the session; the pages' own calls do that. */
-export async function openNotices(signal: AbortSignal): Promise<Response> {
+export async function openNotices(signal: AbortSignal, missedMs: number): Promise<Response> {
   const accept = { Accept: "text/event-stream" };
-  const response = await send("get", addressOf("/api/v1/portal/notices/stream"), { signal }, accept);
+  const address = addressOf("/api/v1/portal/notices/stream", { query: { missedMs } });
+  const response = await send("get", address, { signal }, accept);
   if (response.status === 401 && (await saysLookInOver(response))) throw new LookInOver();
   return response;
 }

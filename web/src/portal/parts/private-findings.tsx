@@ -17,21 +17,20 @@ type Props = {
   explains?: boolean;
 };
 
-/**
- * The sensitive breaches of the viewer's own address. For prospects and for staff viewing the portal, they are not even
- * requested.
- */
+/** The sensitive breaches of the viewer's own address. They are requested only for a viewer who can have some. */
 export function PrivateFindings({ portal, explains = false }: Props): ReactNode {
-  return portal.customer.isProspect || portal.lookIn !== null ? null : <Findings explains={explains} />;
+  const { t } = useText();
+  const { customer, lookIn, user } = portal;
+  if (user.isPerson) return <Findings />;
+  if (!explains || customer.isProspect || lookIn !== null) return null;
+  return <p className="muted small">{t("private.signIn", { email: user.email })}</p>;
 }
 
-function Findings({ explains }: { explains: boolean }): ReactNode {
+function Findings(): ReactNode {
   const { t } = useText();
   const page = usePage("/api/v1/portal/private");
-  if (page.data === undefined) return null;
-  const { isPerson, findings, portal } = page.data;
-  if (!isPerson && explains) return <p className="muted small">{t("private.signIn", { email: portal.user.email })}</p>;
-  if (findings.length === 0) return null;
+  if (page.data === undefined || page.data.findings.length === 0) return null;
+  const { findings } = page.data;
   return (
     <Card variant="rows" title={t("private.title")} note={t("private.note")}>
       <ul>

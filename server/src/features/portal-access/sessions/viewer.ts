@@ -4,6 +4,7 @@ import { Uuid } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { resolveLocale } from "../../../platform/i18n/messages.ts";
 import { type Actor, actorFrom } from "../../audit/index.ts";
+import { privateMailboxOf } from "../../breaches/index.ts";
 import { coloursOf } from "../../organisations/index.ts";
 import { markSeen } from "./queries-sessions.ts";
 import { findViewer, type ViewerRow } from "./queries-viewers.ts";
@@ -62,7 +63,13 @@ export const PortalFrame = z
       hasAlerts: z.boolean().meta({ description: "Whether the plan gives the customer breach alerts." }),
       hasReports: z.boolean().meta({ description: "Whether the plan gives the customer monthly reports." }),
     }),
-    user: z.object({ email: z.string() }),
+    user: z.object({
+      email: z.string(),
+      isPerson: z.boolean().meta({
+        description:
+          "Whether the session proves that the viewer is the customer's contact. Only then can there be private findings to request.",
+      }),
+    }),
     lookIn: z
       .object({ id: Uuid, customerId: Uuid, until: z.iso.datetime() })
       .nullable()
@@ -87,7 +94,7 @@ export const frameOf = (viewer: Viewer): z.infer<typeof PortalFrame> => ({
     hasAlerts: viewer.hasAlerts,
     hasReports: viewer.hasReports,
   },
-  user: { email: viewer.email },
+  user: { email: viewer.email, isPerson: privateMailboxOf(viewer) !== undefined },
   lookIn: viewer.lookIn && {
     id: viewer.lookIn.id,
     customerId: viewer.customerId,
