@@ -119,9 +119,9 @@ const selectOfEvent = statement<{ eventId: string }, OfEvent & AddressedRow>(
     select data, scanned_at is null or occurred_at <= scanned_at as "isOfFirstScan"
     from events join customers on customers.id = events.customer_id where events.id = :eventId)
   select "isOfFirstScan", ${ADDRESSED}
-  from event
-    cross join json_array_elements(data -> 'breaches') as told
-    join (${KNOWN_INSTANCES}) on breach_instances.id = (told ->> 'id')::uuid
+  from event cross join (${KNOWN_INSTANCES})
+  where breach_instances.id = any(array(
+    select (told ->> 'id')::uuid from event cross join json_array_elements(data -> 'breaches') as told))
   ${newestBreachFirst("breaches")}`,
   { plannedAs: "select-instances-of-event" },
 );

@@ -23,13 +23,16 @@ export function puttingMails({ name, turn, isLimited, audience }: MailKind): Put
     `
     insert into mails (kind, turn, is_limited, customer_id, partner_id, address, portal_user_id, event_id, report_id,
       return_to, traceparent)
-    select :kind, :turn, :isLimited, subject."customerId", customers.partner_id, entitled.address,
+    select :kind, :turn, :isLimited, subject."customerId", entitled.partner_id, entitled.address,
       entitled.portal_user_id, subject."eventId", subject."reportId", subject."returnTo", :traceparent
     from json_to_recordset(:subjects::json)
         as subject ("customerId" uuid, "eventId" uuid, "reportId" uuid, address text, "returnTo" text)
-      join customers on customers.id = subject."customerId"
-      join (${audience}) as entitled on entitled.customer_id = customers.id
-    where subject.address is null or subject.address = entitled.address
+      -- One customer after the other. Joined at once, a plan could start from all active customers, and is cached.
+      cross join lateral (
+        select customers.partner_id, entitled.address, entitled.portal_user_id
+        from customers join (${audience}) as entitled on entitled.customer_id = customers.id
+        where customers.id = subject."customerId" and (subject.address is null or subject.address = entitled.address)
+        offset 0) as entitled
     on conflict do nothing`,
     { plannedAs: `put-${name}-mails` },
   );
