@@ -24,8 +24,9 @@ export default {
       entry: [
         "src/main/cli.ts",
         "src/cli/*.ts",
-        // Started as a process of its own, by its path.
+        // Started as a process or thread of its own, by its path.
         "src/platform/pictures/drawing-process.ts",
+        "test/support/read-pdf.js",
         "test/artefacts/generate.ts",
         "test/browser/*.js",
         "**/*.test.ts",
