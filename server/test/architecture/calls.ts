@@ -42,10 +42,18 @@ export function leadingTo(
   all: readonly Declaration[],
   isFirst: (declaration: Declaration) => boolean,
 ): ReadonlySet<Declaration> {
+  const users = new Map<string, Declaration[]>();
+  for (const declaration of all) {
+    for (const name of declaration.uses) {
+      const known = users.get(name);
+      if (known) known.push(declaration);
+      else users.set(name, [declaration]);
+    }
+  }
   const found = new Set(all.filter(isFirst));
-  for (let before = -1; before < found.size;) {
-    before = found.size;
-    for (const declaration of all) if (usedBy(declaration, found).length > 0) found.add(declaration);
+  // Also goes through those that are added on the way.
+  for (const used of found) {
+    for (const user of users.get(used.name) ?? []) if (usedBy(user, [used]).length > 0) found.add(user);
   }
   return found;
 }

@@ -59,24 +59,37 @@ const code = (text: string): string => `\`${text}\``;
 const link = (file: string | undefined): string =>
   file === undefined ? "not built yet" : `[${file.replace("server/src/", "")}](../${file})`;
 
-/** The files that declare the operation under this name, or otherwise under the name that several APIs share. */
-function declaring(sources: readonly Source[], operationId: string): Source[] {
-  const byName = sources.filter(({ text }) => declares(text, operationId));
-  const shared = [operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1"), operationId.replace("SignIn", "")];
-  return byName.length > 0 ? byName : sources.filter(({ text }) => shared.some((name) => declares(text, name)));
+type Declarations = ReadonlyMap<string, ReadonlySet<Source>>;
+
+/** The files that declare an operation, by its name. */
+function declarationsIn(sources: readonly Source[]): Declarations {
+  const found = new Map<string, Set<Source>>();
+  for (const source of sources) {
+    for (const [, described, called] of source.text.matchAll(DECLARES)) {
+      const name = described ?? called ?? "";
+      found.set(name, (found.get(name) ?? new Set()).add(source));
+    }
+  }
+  return found;
 }
 
-const declares = (text: string, operationId: string): boolean =>
-  new RegExp(`operationId: "${operationId}"|\\bapi\\.[a-z]+\\([^,]+,\\s*"${operationId}"`).test(text);
+const DECLARES = /operationId: "(\w+)"|\bapi\.[a-z]+\([^,]+,\s*"(\w+)"/g;
+
+/** The files that declare the operation under this name, or otherwise under the name that several APIs share. */
+function declaring(declarations: Declarations, operationId: string): Source[] {
+  const shared = [operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1"), operationId.replace("SignIn", "")];
+  const byName = declarations.get(operationId);
+  return byName ? [...byName] : [...new Set(shared.flatMap((name) => [...(declarations.get(name) ?? [])]))];
+}
 
 function listedRoutesOf(app: FastifyInstance): Route[] {
-  const sources = readSources().filter((source) => !isTest(source));
+  const declarations = declarationsIn(readSources().filter((source) => !isTest(source)));
   return Object.entries(openApiOf(app).paths ?? {}).flatMap(([path, item]) =>
     (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
       const operation = item?.[method];
       if (!operation) return [];
       const { operationId = "", summary = "" } = operation;
-      const files = declaring(sources, operationId);
+      const files = declaring(declarations, operationId);
       const [file] = files;
       if (!file || files.length > 1) throw new Error(`operationId "${operationId}" must stand in exactly one file`);
       return [{ method: method.toUpperCase(), path, about: summary, file: `server/src/${file.path}` }];

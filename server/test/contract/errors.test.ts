@@ -1,10 +1,10 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openApiOf } from "../../src/api/openapi.ts";
 import { factsOf } from "../../src/api/all-errors.ts";
 import { ERROR_CODES, type ErrorCode } from "../../src/kernel/error-codes.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { testApi } from "../support/api.ts";
+import { openApi } from "../support/openapi.ts";
 import { aCustomer, aPartner, type TestPartner } from "../support/factories.ts";
 
 const api = testApi();
@@ -38,7 +38,7 @@ describe("the table of codes", () => {
   ];
 
   test("has no code that no call can return", () => {
-    const { paths = {}, components } = openApiOf(api.api.app);
+    const { paths = {}, components } = openApi();
     const operations = Object.values(paths).flatMap((item) =>
       Object.values((item ?? {}) as Record<string, OpenAPIV3_1.OperationObject>),
     );

@@ -3,14 +3,11 @@ import formatsPlugin from "ajv-formats";
 import { expect, test } from "vitest";
 import { eventExample } from "../../src/api/examples-events.ts";
 import { EXAMPLES } from "../../src/api/examples.ts";
-import { openApiOf } from "../../src/api/openapi.ts";
 import { EVENT_TYPES, EVENTS } from "../../src/features/events/index.ts";
-import { testApi } from "../support/api.ts";
-
-const api = testApi();
+import { openApi } from "../support/openapi.ts";
 
 test("every operation that returns JSON has examples that match its declared schema", () => {
-  const document = openApiOf(api.api.app);
+  const document = openApi();
   const ajv = new Ajv2020({ strict: false });
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: "openapi", ...document });
@@ -41,7 +38,7 @@ test("every operation that returns JSON has examples that match its declared sch
 test("every example of a parameter matches its schema", () => {
   const ajv = new Ajv2020({ strict: false });
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
-  const operations = Object.values(openApiOf(api.api.app).paths ?? {}).flatMap(
+  const operations = Object.values(openApi().paths ?? {}).flatMap(
     (item) => Object.values(item ?? {}) as unknown as { operationId: string; parameters?: Parameter[] }[],
   );
   for (const { operationId, parameters = [] } of operations) {

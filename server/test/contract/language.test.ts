@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openApiOf } from "../../src/api/openapi.ts";
 import { testApi } from "../support/api.ts";
+import { openApi } from "../support/openapi.ts";
 import { aBreach } from "../support/breaches.ts";
 import { anExposedCustomer, breachesOf, type Item } from "../support/exposed-customers.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
@@ -72,8 +72,7 @@ describe("the language", () => {
   });
 
   test("that is used by default is in the document", () => {
-    const { parameters = [] } =
-      openApiOf(api.api.app).paths?.["/api/v1/integrations/customer/{customerId}/breaches"]?.get ?? {};
+    const { parameters = [] } = openApi().paths?.["/api/v1/integrations/customer/{customerId}/breaches"]?.get ?? {};
     expect(parameters).toContainEqual(
       expect.objectContaining({ name: "localeCode", schema: expect.objectContaining({ default: "en-GB" }) as object }),
     );
