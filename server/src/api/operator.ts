@@ -16,10 +16,9 @@ import * as timeline from "../features/timeline/routes.operator.ts";
 import * as usage from "../features/usage/routes.operator.ts";
 import * as webhooks from "../features/webhooks/routes.operator.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
-import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateOperator, type StaffDoor } from "./authenticate.ts";
-import { type ApiParts, settingsMeans } from "./parts.ts";
+import { type ApiParts, neverKeepAnswers, settingsMeans } from "./parts.ts";
 
 type Parts = ApiParts & { door: StaffDoor };
 
@@ -30,10 +29,7 @@ export function operatorApi(parts: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", authenticateOperator(keys, door));
     requireRights(app);
-    app.addHook("onRequest", (_request, reply, done) => {
-      neverKept(reply);
-      done();
-    });
+    neverKeepAnswers(app);
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
     const limits = {
       settings: limitPerMinute(pool, {

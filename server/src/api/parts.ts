@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import type { Caller } from "../features/callers/index.ts";
 import type { Corpus } from "../features/corpus/index.ts";
 import type { ImportSettings } from "../features/imports/routes.operator.ts";
@@ -11,10 +12,13 @@ import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { StaleReads } from "../platform/db/stale-reads.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
+import { networkOf } from "../platform/http/address.ts";
 import type { FairShare } from "../platform/http/fair-shares.ts";
-import type { PageSettings } from "../platform/http/security-headers.ts";
+import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
+import { neverKept, type PageSettings } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { askedMailbox } from "../platform/sign-in/asking.ts";
 
 export type ApiSettings = {
   version: string;
@@ -46,6 +50,29 @@ export type ApiSettings = {
 export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };
 
 export const isHttps = ({ publicUrl }: Pick<ApiSettings, "publicUrl">): boolean => publicUrl().startsWith("https:");
+
+/**
+ * The limits of sign-ins. Those of staff and of customers are counted together: the limits protect the same networks and
+ * mailboxes.
+ */
+export const signInLimits = (
+  pool: Database["pool"],
+  { portal, linkMails: { perAddress, perNetwork } }: ApiSettings,
+) => ({
+  signIn: limitPerMinute(pool, { name: "sign-in", calls: portal.signInLimitPerMinute, countedFor: networkOf }),
+  linkMails: {
+    perAddress: limitPerHour(pool, { name: "link-mail", calls: perAddress, countedFor: askedMailbox }),
+    perNetwork: limitPerHour(pool, { name: "link-mail-network", calls: perNetwork, countedFor: networkOf }),
+  },
+});
+
+/** Lets no one keep the answers of this API. */
+export function neverKeepAnswers(app: FastifyInstance): void {
+  app.addHook("onRequest", (_request, reply, done) => {
+    neverKept(reply);
+    done();
+  });
+}
 
 /** What the routes about a partner's settings need. */
 export const settingsMeans = ({ dns, senders, publicUrl }: ApiSettings) => ({ dns, senders, publicUrl });

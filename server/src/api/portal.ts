@@ -12,15 +12,13 @@ import * as pageNotices from "../features/page-notices/routes.portal.ts";
 import type { StaffAccess } from "../features/staff/index.ts";
 import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
-import { askedMailbox } from "../platform/sign-in/asking.ts";
 import { KIB, limitBodies } from "../platform/http/body-limit.ts";
 import { noteChanges } from "../platform/http/note-changes.ts";
-import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
+import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
-import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { Providers } from "../platform/sign-in/protocol.ts";
-import { type ServedParts, isHttps } from "./parts.ts";
+import { isHttps, neverKeepAnswers, type ServedParts, signInLimits } from "./parts.ts";
 
 /** The limit of routes that are open to anyone: they take a link's token, an address, or a mail program's request. */
 const MOST_OPEN_BODY_BYTES = 16 * KIB;
@@ -63,13 +61,7 @@ export function portalSurface({
       staff,
       sessionDays: settings.portal.sessionDays,
     });
-    const limits = {
-      signIn: limitPerMinute(pool, {
-        name: "sign-in",
-        calls: settings.portal.signInLimitPerMinute,
-        countedFor: networkOf,
-      }),
-    };
+    const { linkMails, ...limits } = signInLimits(pool, settings);
     // Counted separately: an office that tries out colours must not use up the sign-ins of others at the same address.
     const previewPages = limitPerMinute(pool, {
       name: "brand-preview",
@@ -90,11 +82,6 @@ export function portalSurface({
     });
     const pages = settings.portal;
     const isFromOtherSite = otherSites(settings.publicUrl);
-    const { perAddress, perNetwork } = settings.linkMails;
-    const linkMails = {
-      perAddress: limitPerHour(pool, { name: "link-mail", calls: perAddress, countedFor: askedMailbox }),
-      perNetwork: limitPerHour(pool, { name: "link-mail-network", calls: perNetwork, countedFor: networkOf }),
-    };
     const limit = limitPerMinute(pool, { name: "unsubscribe", calls: UNSUBSCRIBES_PER_MINUTE, countedFor: networkOf });
     await app.register(async (open) => {
       limitBodies(open, MOST_OPEN_BODY_BYTES);
@@ -122,10 +109,7 @@ export function portalSurface({
       async (api) => {
         limitBodies(api, MOST_PORTAL_BODY_BYTES);
         api.addHook("onRequest", refuseOtherSites(isFromOtherSite));
-        api.addHook("onRequest", (_request, reply, done) => {
-          neverKept(reply);
-          done();
-        });
+        neverKeepAnswers(api);
         api.addHook("onRequest", access.refuseLookIns);
         await api.register(portalAccess.tokenRoutes({ db, access }));
         await api.register(async (inside) => {

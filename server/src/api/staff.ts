@@ -8,16 +8,12 @@ import * as auth from "../features/staff/routes.auth.ts";
 import { sessionCookies } from "../features/portal-access/index.ts";
 import * as lookIns from "../features/portal-access/routes.staff.ts";
 import * as staff from "../features/staff/routes.staff.ts";
-import { networkOf } from "../platform/http/address.ts";
-import { askedMailbox } from "../platform/sign-in/asking.ts";
 import { KIB, limitBodies } from "../platform/http/body-limit.ts";
-import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { refuseOtherSites } from "../platform/http/same-origin.ts";
-import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { Providers } from "../platform/sign-in/protocol.ts";
 import { authenticateMember, authenticateOnlooker, type StaffDoor } from "./authenticate.ts";
-import { type ApiParts, isHttps } from "./parts.ts";
+import { type ApiParts, isHttps, neverKeepAnswers, signInLimits } from "./parts.ts";
 
 const MOST_BODY_BYTES = 64 * KIB;
 
@@ -41,17 +37,7 @@ export function staffSurface({
     await app.register(cookie);
     app.decorateRequest("staffSession", null);
     limitBodies(app, MOST_BODY_BYTES);
-    // Counted together with the customers' sign-ins: the limits protect the same networks and mailboxes.
-    const limit = limitPerMinute(pool, {
-      name: "sign-in",
-      calls: settings.portal.signInLimitPerMinute,
-      countedFor: networkOf,
-    });
-    const { perAddress, perNetwork } = settings.linkMails;
-    const limits = {
-      perAddress: limitPerHour(pool, { name: "link-mail", calls: perAddress, countedFor: askedMailbox }),
-      perNetwork: limitPerHour(pool, { name: "link-mail-network", calls: perNetwork, countedFor: networkOf }),
-    };
+    const { signIn: limit, linkMails: limits } = signInLimits(pool, settings);
 
     await app.register(auth.staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }), { prefix: "/auth/staff" });
     await app.register(
@@ -71,10 +57,7 @@ export function staffSurface({
     await app.register(
       async (api) => {
         api.addHook("onRequest", refuseOtherSites(isFromOtherSite));
-        api.addHook("onRequest", (_request, reply, done) => {
-          neverKept(reply);
-          done();
-        });
+        neverKeepAnswers(api);
         await api.register(staff.openStaffRoutes({ db, access, limits }));
         await api.register(staff.passkeySignInRoutes({ db, access, publicUrl, limit }));
         await api.register(async (own) => {

@@ -1,6 +1,7 @@
 import {
   type ListedMail,
   listMails,
+  MailQuery,
   openMail,
   readMailCauses,
   readSuppressed,
@@ -10,24 +11,11 @@ import {
 } from "../features/mails/index.ts";
 import { z } from "zod";
 import { invalid, notFound } from "../kernel/errors.ts";
-import { EmailAddress } from "../kernel/email-address.ts";
-import { Uuid } from "../kernel/ids.ts";
-import { MomentQuery } from "../kernel/moment.ts";
 import { adding } from "./adding.ts";
 import { type AddCommand, checked, cliActor, inTransaction, number } from "./context.ts";
 import { showOne } from "./output.ts";
 
-const Filter = z.object({
-  state: z.enum(STATES).optional(),
-  kind: z.string().max(100).optional(),
-  address: EmailAddress.optional(),
-  customerId: Uuid.optional(),
-  partnerId: Uuid.optional(),
-  distributorId: Uuid.optional(),
-  from: MomentQuery.optional(),
-  to: MomentQuery.optional(),
-  limit: z.int().min(1).max(10_000),
-});
+const Filter = MailQuery.extend({ limit: z.int().min(1).max(10_000) });
 
 type ListOptions = {
   json?: boolean;

@@ -6,7 +6,7 @@ import {
   isUnder,
   nearestOf,
 } from "../../kernel/domain-name.ts";
-import { allRows, type Db, run, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, isFound, run, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
 
@@ -102,10 +102,8 @@ export const putRule = (tx: Tx, domain: string, verdict: DomainVerdict) => run(t
   on conflict (domain) do update set verdict = excluded.verdict, decided_at = now()`;
 
 /** Returns false if there was none. */
-export async function deleteRule(tx: Tx, domain: string): Promise<boolean> {
-  const row = await tx.deleteFrom("domain_rules").where("domain", "=", domain).returning("domain").executeTakeFirst();
-  return row !== undefined;
-}
+export const deleteRule = (tx: Tx, domain: string) =>
+  isFound(tx.deleteFrom("domain_rules").where("domain", "=", domain).returning("domain"));
 
 /** In the order of names, so that two writers of the same domains cannot deadlock. */
 export async function noteLarge(tx: Tx, domains: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { holding, lockUntilEnd, shareUntilEnd, tryHolding } from "../../platform/db/advisory-locks.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, isFound, type Tx } from "../../platform/db/database.ts";
 
 export const ENGINES = ["pages", "clickhouse"] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -52,39 +52,30 @@ export async function beginMove(tx: Tx, target: Engine, mover: string): Promise<
 }
 
 /** False if the move was cancelled, or another process continues it. */
-export async function noteMovedTo(tx: Tx, mover: string, key: string): Promise<boolean> {
-  const noted = await tx
-    .updateTable("corpus_place")
-    .set({ moved_to_key: key })
-    .where("mover", "=", mover)
-    .where("moving_to", "is not", null)
-    .returning("is_only")
-    .executeTakeFirst();
-  return noted !== undefined;
-}
+export const noteMovedTo = (tx: Tx, mover: string, key: string) =>
+  isFound(
+    tx
+      .updateTable("corpus_place")
+      .set({ moved_to_key: key })
+      .where("mover", "=", mover)
+      .where("moving_to", "is not", null)
+      .returning("is_only"),
+  );
 
 /** The corpus is in the new engine now. False if the move was cancelled, or another process continues it. */
-export async function endMove(tx: Tx, mover: string, engine: Engine): Promise<boolean> {
-  const ended = await tx
-    .updateTable("corpus_place")
-    .set({ engine, since: sql<Date>`now()`, ...NOT_MOVING })
-    .where("mover", "=", mover)
-    .where("moving_to", "=", engine)
-    .returning("is_only")
-    .executeTakeFirst();
-  return ended !== undefined;
-}
+export const endMove = (tx: Tx, mover: string, engine: Engine) =>
+  isFound(
+    tx
+      .updateTable("corpus_place")
+      .set({ engine, since: sql<Date>`now()`, ...NOT_MOVING })
+      .where("mover", "=", mover)
+      .where("moving_to", "=", engine)
+      .returning("is_only"),
+  );
 
 /** False if there is no move to cancel. */
-export async function giveUpMove(tx: Tx): Promise<boolean> {
-  const given = await tx
-    .updateTable("corpus_place")
-    .set(NOT_MOVING)
-    .where("moving_to", "is not", null)
-    .returning("is_only")
-    .executeTakeFirst();
-  return given !== undefined;
-}
+export const giveUpMove = (tx: Tx) =>
+  isFound(tx.updateTable("corpus_place").set(NOT_MOVING).where("moving_to", "is not", null).returning("is_only"));
 
 const NOT_MOVING = { moving_to: null, moved_to_key: null, mover: null };
 

@@ -1,31 +1,9 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import { type Db, firstValue, type Tx } from "../../platform/db/database.ts";
+import { type Db, firstValue, type Selected, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { RemovalStep } from "./corpus.ts";
 import { Position } from "./input/index.ts";
-
-/**
- * The import of a file into the corpus. `position` is where to resume reading; everything before it is stored, or in the
- * sorted files that `runs` names.
- */
-export type CorpusImport = {
-  id: string;
-  breachId: number;
-  position: Position | undefined;
-  lines: number;
-  addresses: number;
-  added: number;
-  rejects: number;
-  isFinished: boolean;
-  startedAt: Date;
-  runs: string[];
-  /** All of the input is in the sorted files. */
-  isSorted: boolean;
-  /** Of the sorted files, everything up to this key is stored. */
-  sweptTo: string | null;
-  sweptKeys: number;
-};
 
 const columns = [
   "id",
@@ -37,11 +15,21 @@ const columns = [
   "rejects",
   "started_at as startedAt",
   "runs",
+  // All of the input is in the sorted files.
   "is_sorted as isSorted",
+  // Of the sorted files, everything up to this key is stored.
   "swept_to as sweptTo",
   "swept_keys as sweptKeys",
   sql<boolean>`finished_at is not null`.as("isFinished"),
 ] as const;
+
+/**
+ * The import of a file into the corpus. `position` is where to resume reading; everything before it is stored, or in the
+ * sorted files that `runs` names.
+ */
+export type CorpusImport = Omit<Selected<"corpus_imports", typeof columns>, "position"> & {
+  position: Position | undefined;
+};
 
 const WITHOUT_RUNS = { runs: sql<string[]>`'{}'`, is_sorted: false, swept_to: null, swept_keys: 0 };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type DetailRow, eachDetail, eachDetailColumn, type InfoDetails } from "../../kernel/customer-details.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, isFound, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
@@ -77,27 +77,19 @@ export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<Cus
 }
 
 /** Prospect or active: not offboarded. */
-export async function isLookedAfter(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("customers")
-    .select("id")
-    .where("id", "=", id)
-    .where("status", "in", ["prospect", "active"])
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isLookedAfter = (db: Db, id: string) =>
+  isFound(db.selectFrom("customers").select("id").where("id", "=", id).where("status", "in", ["prospect", "active"]));
 
 /** Returns whether this was the first scan. */
-export async function setScanned(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .updateTable("customers")
-    .set({ scanned_at: sql<Date>`now()` })
-    .where("id", "=", id)
-    .where("scanned_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const setScanned = (tx: Tx, id: string) =>
+  isFound(
+    tx
+      .updateTable("customers")
+      .set({ scanned_at: sql<Date>`now()` })
+      .where("id", "=", id)
+      .where("scanned_at", "is", null)
+      .returning("id"),
+  );
 
 export async function findCustomer(db: Db, partnerId: string, id: string): Promise<Customer | undefined> {
   const row = await db

@@ -30,13 +30,12 @@ export function findSameUpload(db: Db, { name, length, sha256 }: NewUpload): Pro
   ).executeTakeFirst();
 }
 
-export function insertUpload(tx: Tx, { name, length, sha256 }: NewUpload): Promise<Upload> {
-  return tx
+export const insertUpload = (tx: Tx, { name, length, sha256 }: NewUpload) =>
+  tx
     .insertInto("uploads")
     .values({ id: newId(), name, length, sha256: sha256 === undefined ? null : Buffer.from(sha256, "hex") })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-}
 
 export const findUpload = (db: Db, id: string): Promise<Upload | undefined> =>
   db.selectFrom("uploads").select(COLUMNS).where("id", "=", id).executeTakeFirst();
@@ -74,11 +73,11 @@ export async function markWriter(tx: Tx, id: string, writer: string, seconds: nu
  * Records what is on the disk, and stays the writer. Undefined if another request has taken over or the upload was
  * deleted.
  */
-export function noteReceived(
+export const noteReceived = (
   tx: Tx,
   { id, writer, received, seconds }: { id: string; writer: string; received: number; seconds: number },
-): Promise<Upload | undefined> {
-  return tx
+) =>
+  tx
     .updateTable("uploads")
     .set({
       received,
@@ -90,7 +89,6 @@ export function noteReceived(
     .where("writer", "=", writer)
     .returning(COLUMNS)
     .executeTakeFirst();
-}
 
 export async function releaseWriter(tx: Tx, id: string, writer: string): Promise<void> {
   await tx

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, isFound, type Tx } from "../../platform/db/database.ts";
 import type { Actor } from "../audit/index.ts";
 import type { Format } from "../corpus/index.ts";
 import type { Import, ImportState, ShownProgress, ShownSummary } from "./import.ts";
@@ -56,15 +56,8 @@ export function listImports(db: Db, { state, breach, cursor, limit }: ImportFilt
   return query.orderBy("imports.id", "desc").limit(limit).execute();
 }
 
-export async function hasImportUnderWay(db: Db, uploadId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("imports")
-    .select("id")
-    .where("upload_id", "=", uploadId)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const hasImportUnderWay = (db: Db, uploadId: string) =>
+  isFound(db.selectFrom("imports").select("id").where("upload_id", "=", uploadId).where("ended_at", "is", null));
 
 export type ImportRow = {
   breachId: number;

@@ -2,9 +2,9 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Actor } from "../audit/index.ts";
 import type { AskingParty } from "../callers/index.ts";
-import type { IssuedKey, Key, KeyOwner, KeyRequest } from "./key.ts";
-import { issueKey, keyNotFound, keyOwnerOf, revokeKey, rotateKey } from "./manage.ts";
-import { findKey } from "./queries.ts";
+import type { KeyOwner, KeyRequest } from "./key.ts";
+import { issueKey, type IssuedKey, keyNotFound, keyOwnerOf, revokeKey, rotateKey } from "./manage.ts";
+import { findKey, type Key } from "./queries.ts";
 
 /** Who changes keys through the API, and whose keys: undefined for the operator, who may change all of them. */
 export type KeyChange = { actor: Actor; asker: AskingParty; owner: KeyOwner | undefined };

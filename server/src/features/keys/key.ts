@@ -18,27 +18,6 @@ export type KeyRequest = {
   madeBy?: string | undefined;
 };
 
-export type Key = {
-  id: string;
-  prefix: string;
-  distributorId: string | null;
-  partnerId: string | null;
-  /** Only an operator's token has one. */
-  scope: TokenScope | null;
-  /** It has at most the rights of this role, which its creator had at that time. */
-  role: StaffRole;
-  name: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  /** The key that created this one: a distributor's, or the key that this one replaced. */
-  madeBy: string | null;
-};
-
-/** A key as its owner gets it, only once: the text is not stored anywhere. */
-export type IssuedKey = { key: Key; apiKey: string };
-
 /** An operator's token reaches every tenant, so by default it expires. */
 export const OPERATOR_TOKEN_MS = 90 * DAY;
 

@@ -3,11 +3,15 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { lesserRole, type StaffRole } from "../callers/index.ts";
 import { isSandbox } from "../organisations/index.ts";
-import { apiKeyHash, type IssuedKey, type Key, type KeyOwner, type KeyRequest, mintApiKey } from "./key.ts";
+import { apiKeyHash, type KeyOwner, type KeyRequest, mintApiKey } from "./key.ts";
 import * as queries from "./queries.ts";
+import type { Key } from "./queries.ts";
 
 /** No one needs more at a time, and a program that issues keys in a loop must not fill the table. */
 const MOST_KEYS = 100;
+
+/** A key as its owner gets it, only once: the text is not stored anywhere. */
+export type IssuedKey = { key: Key; apiKey: string };
 
 export async function issueKey(tx: Tx, actor: Actor, request: KeyRequest): Promise<IssuedKey> {
   const { owner } = request;

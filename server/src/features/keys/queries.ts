@@ -1,33 +1,29 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { lockUntilEnd } from "../../platform/db/advisory-locks.ts";
-import { allValues, type Db, run, type Tx } from "../../platform/db/database.ts";
+import { allValues, type Db, run, type Selected, type Tx } from "../../platform/db/database.ts";
 import type { Caller, StaffRole, TokenScope } from "../callers/index.ts";
-import type { Key, KeyForm, KeyOwner, KeyRequest } from "./key.ts";
+import type { KeyForm, KeyOwner, KeyRequest } from "./key.ts";
 
 const columns = [
   "id",
   "prefix",
   "distributor_id as distributorId",
   "partner_id as partnerId",
+  // Only an operator's token has one.
   sql<TokenScope | null>`scope`.as("scope"),
+  // The key has at most the rights of this role, which its creator had at that time.
   sql<StaffRole>`role`.as("role"),
   "name",
   "created_at as createdAt",
   "expires_at as expiresAt",
   "revoked_at as revokedAt",
   "last_used_at as lastUsedAt",
+  // The key that created this one: a distributor's, or the key that this one replaced.
   "made_by as madeBy",
 ] as const;
 
-export type KeyMatch = {
-  keyId: string;
-  secretHash: Buffer;
-  role: StaffRole;
-  expiresAt: Date | null;
-  distributorId: string;
-  partnerId: string | null;
-};
+export type Key = Selected<"api_keys", typeof columns>;
 
 const valid = sql<boolean>`api_keys.revoked_at is null and (api_keys.expires_at is null or api_keys.expires_at > now())`;
 
@@ -35,12 +31,8 @@ const valid = sql<boolean>`api_keys.revoked_at is null and (api_keys.expires_at 
  * The key of this form, if it may act for this partner: the partner's own key, or its distributor's. A `sw_test_` key
  * opens only sandboxes, no matter what else the tables say.
  */
-export function findKeyForPartner(
-  db: Db,
-  { prefix, isTest }: KeyForm,
-  partnerId: string,
-): Promise<KeyMatch | undefined> {
-  return db
+export const findKeyForPartner = (db: Db, { prefix, isTest }: KeyForm, partnerId: string) =>
+  db
     .selectFrom("api_keys")
     .innerJoin("partners", (join) =>
       join.on((eb) =>
@@ -64,17 +56,12 @@ export function findKeyForPartner(
     .where((eb) => (isTest ? eb("partners.sandbox", "=", true) : eb.lit(true)))
     .where(valid)
     .executeTakeFirst();
-}
 
 /** What the caller's secret is compared with, and what a right one is worth. */
 const proof = ["id as keyId", "secret_hash as secretHash", sql<StaffRole>`role`.as("role")] as const;
 
-export function findKeyForDistributor(
-  db: Db,
-  { prefix }: KeyForm,
-  distributorId: string,
-): Promise<KeyMatch | undefined> {
-  return db
+export const findKeyForDistributor = (db: Db, { prefix }: KeyForm, distributorId: string) =>
+  db
     .selectFrom("api_keys")
     .select([...proof, "expires_at as expiresAt", "distributor_id as distributorId", "partner_id as partnerId"])
     .where("prefix", "=", prefix)
@@ -82,7 +69,6 @@ export function findKeyForDistributor(
     .where(valid)
     .$narrowType<{ distributorId: string }>()
     .executeTakeFirst();
-}
 
 /** Which of these callers with keys may still call: their indexes in the list. */
 export const findLiveCallers = async (db: Db, callers: readonly Caller[]): Promise<Set<number>> =>
@@ -97,10 +83,8 @@ export const findLiveCallers = async (db: Db, callers: readonly Caller[]): Promi
           and (partners.id = api_keys.partner_id or partners.distributor_id = api_keys.distributor_id))`,
   );
 
-export type OperatorKeyMatch = { keyId: string; secretHash: Buffer; role: StaffRole; scope: TokenScope };
-
-export function findOperatorKey(db: Db, { prefix }: KeyForm): Promise<OperatorKeyMatch | undefined> {
-  return db
+export const findOperatorKey = (db: Db, { prefix }: KeyForm) =>
+  db
     .selectFrom("api_keys")
     .select([...proof, sql<TokenScope>`scope`.as("scope")])
     .where("prefix", "=", prefix)
@@ -108,7 +92,6 @@ export function findOperatorKey(db: Db, { prefix }: KeyForm): Promise<OperatorKe
     .where("partner_id", "is", null)
     .where(valid)
     .executeTakeFirst();
-}
 
 type NewKeyRow = KeyRequest & { role: StaffRole; prefix: string; secretHash: Buffer };
 
@@ -133,13 +116,11 @@ export function insertKey(tx: Tx, key: NewKeyRow): Promise<Key> {
 }
 
 /** Keys are never deleted, so one that was found before still exists. */
-export function lockKey(tx: Tx, id: string): Promise<Key> {
-  return tx.selectFrom("api_keys").select(columns).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
-}
+export const lockKey = (tx: Tx, id: string) =>
+  tx.selectFrom("api_keys").select(columns).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 
-export function findKey(db: Db, id: string): Promise<Key | undefined> {
-  return db.selectFrom("api_keys").select(columns).where("id", "=", id).executeTakeFirst();
-}
+export const findKey = (db: Db, id: string) =>
+  db.selectFrom("api_keys").select(columns).where("id", "=", id).executeTakeFirst();
 
 const keysOf = (db: Db, owner?: KeyOwner) => {
   const query = db.selectFrom("api_keys");

@@ -9,8 +9,9 @@ import { operatorActorOf } from "../audit/index.ts";
 import { askerOf, TOKEN_SCOPES } from "../callers/index.ts";
 import { findDistributor, findPartnerById } from "../organisations/index.ts";
 import { issueKeyFor, type KeyChange, revokeKeyFor, rotateKeyFor } from "./for-callers.ts";
-import { type IssuedKey, type Key, type KeyOwner, OPERATOR_TOKEN_MS } from "./key.ts";
-import { listNewestKeys } from "./queries.ts";
+import { type KeyOwner, OPERATOR_TOKEN_MS } from "./key.ts";
+import type { IssuedKey } from "./manage.ts";
+import { type Key, listNewestKeys } from "./queries.ts";
 import { issuedView, KeyView, keyView, MOST_LISTED_KEYS, NewKey, OneIssuedKey, Rotation } from "./views.ts";
 
 const tags = ["Operator"];

@@ -4,7 +4,8 @@ import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
 import { viewFrom } from "../../kernel/view.ts";
 import { type AskingParty, STAFF_ROLES } from "../callers/index.ts";
-import type { IssuedKey, Key } from "./key.ts";
+import type { IssuedKey } from "./manage.ts";
+import type { Key } from "./queries.ts";
 
 /** A list shows this many, the newest first. */
 export const MOST_LISTED_KEYS = 500;

@@ -6,6 +6,7 @@ export type { AnyMailWriter, MailKind, MailWriter, StaffMailKind, StaffMailWrite
 export { STATES } from "./mail.ts";
 export {
   type KnownMailKind,
+  MailQuery,
   readMailCauses,
   readSuppressed,
   sendMailAgain,

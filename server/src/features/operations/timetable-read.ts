@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { nextRun } from "../../platform/jobs/next-run.ts";
 import {
@@ -38,12 +39,7 @@ export const TimetableEntryDetails = z
   .object({ ...entryFields, runs: z.array(RunView).meta({ description: `The last ${RUNS_KEPT} runs, newest first.` }) })
   .meta({ id: "TimetableEntryDetails" });
 
-const runView = ({ startedAt, finishedAt, ms, ...run }: TimetableRun): z.infer<typeof RunView> => ({
-  ...run,
-  startedAt: startedAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
-  ms: ms === null ? null : Math.round(ms),
-});
+const runView = (run: TimetableRun) => viewFrom(RunView, { ...run, ms: run.ms === null ? null : Math.round(run.ms) });
 
 const entryView = ({ name, schedule, runs }: TimetableRow, now: Date): z.infer<typeof TimetableEntryView> => {
   const [last] = runs;

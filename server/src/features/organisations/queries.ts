@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { NumberedPage } from "../../kernel/page.ts";
 import { type CountedPage, readCountedPage } from "../../platform/db/counted-page.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, isFound, type Tx } from "../../platform/db/database.ts";
 import {
   type Distributor,
   type OperatorsPartner,
@@ -28,37 +28,24 @@ const partnerColumns = [
   "sandbox",
 ] as const;
 
-export function insertDistributor(tx: Tx, name: string): Promise<Distributor> {
-  return tx
-    .insertInto("distributors")
-    .values({ id: newId(), name })
-    .returning(distributorColumns)
-    .executeTakeFirstOrThrow();
-}
+export const insertDistributor = (tx: Tx, name: string) =>
+  tx.insertInto("distributors").values({ id: newId(), name }).returning(distributorColumns).executeTakeFirstOrThrow();
 
-export function updateDistributor(tx: Tx, id: string, name: string): Promise<Distributor | undefined> {
-  return tx
-    .updateTable("distributors")
-    .set({ name })
-    .where("id", "=", id)
-    .returning(distributorColumns)
-    .executeTakeFirst();
-}
+export const updateDistributor = (tx: Tx, id: string, name: string) =>
+  tx.updateTable("distributors").set({ name }).where("id", "=", id).returning(distributorColumns).executeTakeFirst();
 
-export function listDistributors(db: Db): Promise<Distributor[]> {
-  return db.selectFrom("distributors").select(distributorColumns).orderBy("id").execute();
-}
+export const listDistributors = (db: Db) =>
+  db.selectFrom("distributors").select(distributorColumns).orderBy("id").execute();
 
 export function listDistributorPage(db: Db, page: NumberedPage): Promise<CountedPage<Distributor>> {
   return readCountedPage(db.selectFrom("distributors"), (rows) => rows.select(distributorColumns).orderBy("id"), page);
 }
 
-export function findDistributor(db: Db, id: string): Promise<Distributor | undefined> {
-  return db.selectFrom("distributors").select(distributorColumns).where("id", "=", id).executeTakeFirst();
-}
+export const findDistributor = (db: Db, id: string) =>
+  db.selectFrom("distributors").select(distributorColumns).where("id", "=", id).executeTakeFirst();
 
-export function insertPartner(tx: Tx, distributorId: string, partner: OperatorsPartner): Promise<Partner> {
-  return tx
+export const insertPartner = (tx: Tx, distributorId: string, partner: OperatorsPartner) =>
+  tx
     .insertInto("partners")
     .values({
       id: newId(),
@@ -76,16 +63,9 @@ export function insertPartner(tx: Tx, distributorId: string, partner: OperatorsP
     })
     .returning(partnerColumns)
     .executeTakeFirstOrThrow();
-}
 
-export function updatePartner(tx: Tx, id: string, changes: OperatorsPartnerChanges): Promise<Partner> {
-  return tx
-    .updateTable("partners")
-    .set(changes)
-    .where("id", "=", id)
-    .returning(partnerColumns)
-    .executeTakeFirstOrThrow();
-}
+export const updatePartner = (tx: Tx, id: string, changes: OperatorsPartnerChanges) =>
+  tx.updateTable("partners").set(changes).where("id", "=", id).returning(partnerColumns).executeTakeFirstOrThrow();
 
 export async function mayAttestDomains(db: Db, partnerId: string): Promise<boolean> {
   const row = await db
@@ -115,20 +95,17 @@ export async function markPartnerLive(tx: Tx, id: string): Promise<void> {
 }
 
 /** Whether the partner exists. It then can't be deleted until the transaction ends. */
-export async function isLivePartner(tx: Tx, id: string): Promise<boolean> {
-  const row = await livePartners(tx).select("id").where("id", "=", id).forKeyShare().executeTakeFirst();
-  return row !== undefined;
-}
+export const isLivePartner = (tx: Tx, id: string) =>
+  isFound(livePartners(tx).select("id").where("id", "=", id).forKeyShare());
 
 const livePartners = (db: Db) => db.selectFrom("partners").where("deleted_at", "is", null);
 
-function findPartner(db: Db, distributorId: string, id: string): Promise<Partner | undefined> {
-  return livePartners(db)
+const findPartner = (db: Db, distributorId: string, id: string) =>
+  livePartners(db)
     .select(partnerColumns)
     .where("distributor_id", "=", distributorId)
     .where("id", "=", id)
     .executeTakeFirst();
-}
 
 /** The partner, or the error that its distributor gets if there is none. */
 export async function getPartnerOf(db: Db, distributorId: string, id: string): Promise<Partner> {
@@ -138,9 +115,8 @@ export async function getPartnerOf(db: Db, distributorId: string, id: string): P
 }
 
 /** Any distributor's partner: for the operator, and to find out whose it is. */
-export function findPartnerById(db: Db, id: string): Promise<Partner | undefined> {
-  return livePartners(db).select(partnerColumns).where("id", "=", id).executeTakeFirst();
-}
+export const findPartnerById = (db: Db, id: string) =>
+  livePartners(db).select(partnerColumns).where("id", "=", id).executeTakeFirst();
 
 /** Locks the partner's row, so that its limits and what counts towards them cannot change under the caller. */
 export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise<Partner | undefined> {
@@ -161,6 +137,4 @@ export function listPartners(
   return readCountedPage(meant, (rows) => rows.select(partnerColumns).orderBy("id"), page);
 }
 
-export function listAllPartners(db: Db): Promise<Partner[]> {
-  return livePartners(db).select(partnerColumns).orderBy("id").execute();
-}
+export const listAllPartners = (db: Db) => livePartners(db).select(partnerColumns).orderBy("id").execute();

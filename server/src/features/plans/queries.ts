@@ -44,22 +44,18 @@ export function listPlanPage(
   return readCountedPage(meant, (rows) => rows.select(planColumns).orderBy("id"), page);
 }
 
-export function findAnyPlan(db: Db, id: string): Promise<Plan | undefined> {
-  return db.selectFrom("plans").select(planColumns).where("id", "=", id).executeTakeFirst();
-}
+export const findAnyPlan = (db: Db, id: string) =>
+  db.selectFrom("plans").select(planColumns).where("id", "=", id).executeTakeFirst();
 
-export function listAllPlans(db: Db): Promise<Plan[]> {
-  return db.selectFrom("plans").select(planColumns).orderBy("id").execute();
-}
+export const listAllPlans = (db: Db) => db.selectFrom("plans").select(planColumns).orderBy("id").execute();
 
-export function findPlan(db: Db, distributorId: string, id: string): Promise<Plan | undefined> {
-  return db
+export const findPlan = (db: Db, distributorId: string, id: string) =>
+  db
     .selectFrom("plans")
     .select(planColumns)
     .where("id", "=", id)
     .where((eb) => eb.or([eb("distributor_id", "is", null), eb("distributor_id", "=", distributorId)]))
     .executeTakeFirst();
-}
 
 const selectActiveByType = statement<{ distributorId: string; planType: string }, Plan>(
   `
@@ -77,8 +73,8 @@ export async function findActivePlanByType(db: Db, distributorId: string, planTy
 }
 
 /** Returns undefined if the distributor (or the system) already has a plan of that type. */
-export function insertPlan(tx: Tx, plan: NewPlan): Promise<Plan | undefined> {
-  return tx
+export const insertPlan = (tx: Tx, plan: NewPlan) =>
+  tx
     .insertInto("plans")
     .values({
       id: newId(),
@@ -91,10 +87,9 @@ export function insertPlan(tx: Tx, plan: NewPlan): Promise<Plan | undefined> {
     .onConflict((conflict) => conflict.doNothing())
     .returning(planColumns)
     .executeTakeFirst();
-}
 
-export function updatePlan(tx: Tx, id: string, changes: PlanChanges): Promise<Plan | undefined> {
-  return tx
+export const updatePlan = (tx: Tx, id: string, changes: PlanChanges) =>
+  tx
     .updateTable("plans")
     .set({
       display_name: changes.displayName,
@@ -105,7 +100,6 @@ export function updatePlan(tx: Tx, id: string, changes: PlanChanges): Promise<Pl
     .where("id", "=", id)
     .returning(planColumns)
     .executeTakeFirst();
-}
 
 const codeColumns = ["id", "code", "price"] as const;
 const ownedCodeColumns = [...codeColumns, "distributor_id as distributorId"] as const;
@@ -121,47 +115,35 @@ export function listOwnedCodes(
   return readCountedPage(meant, (rows) => rows.select(ownedCodeColumns).orderBy("id"), page);
 }
 
-export function findAnyBillingCode(db: Db, id: number): Promise<OwnedBillingCode | undefined> {
-  return db.selectFrom("billing_codes").select(ownedCodeColumns).where("id", "=", id).executeTakeFirst();
-}
+export const findAnyBillingCode = (db: Db, id: number) =>
+  db.selectFrom("billing_codes").select(ownedCodeColumns).where("id", "=", id).executeTakeFirst();
 
 export function listBillingCodes(db: Db, distributorId: string, page: NumberedPage): Promise<CountedPage<BillingCode>> {
   const ofDistributor = db.selectFrom("billing_codes").where("distributor_id", "=", distributorId);
   return readCountedPage(ofDistributor, (rows) => rows.select(codeColumns).orderBy("id"), page);
 }
 
-export function findBillingCode(db: Db, distributorId: string, id: number): Promise<BillingCode | undefined> {
-  return db
+export const findBillingCode = (db: Db, distributorId: string, id: number) =>
+  db
     .selectFrom("billing_codes")
     .select(codeColumns)
     .where("distributor_id", "=", distributorId)
     .where("id", "=", id)
     .executeTakeFirst();
-}
 
 /** Returns undefined if the distributor already has that code. */
-export function insertBillingCode(
-  tx: Tx,
-  distributorId: string,
-  { code, price }: NewBillingCode,
-): Promise<BillingCode | undefined> {
-  return tx
+export const insertBillingCode = (tx: Tx, distributorId: string, { code, price }: NewBillingCode) =>
+  tx
     .insertInto("billing_codes")
     .values({ distributor_id: distributorId, code, price })
     .onConflict((conflict) => conflict.doNothing())
     .returning(codeColumns)
     .executeTakeFirst();
-}
 
-export function updateBillingCode(
-  tx: Tx,
-  id: number,
-  changes: BillingCodeChanges,
-): Promise<OwnedBillingCode | undefined> {
-  return tx
+export const updateBillingCode = (tx: Tx, id: number, changes: BillingCodeChanges) =>
+  tx
     .updateTable("billing_codes")
     .set({ code: changes.code, price: changes.price })
     .where("id", "=", id)
     .returning(ownedCodeColumns)
     .executeTakeFirst();
-}

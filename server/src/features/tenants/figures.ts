@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { Month, monthOf, monthsAfter } from "../../kernel/month.ts";
 import type { NumberedPage } from "../../kernel/page.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { CountedPage } from "../../platform/db/counted-page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { numberedList } from "../../platform/http/paging.ts";
@@ -53,21 +54,11 @@ export const distributorFigures = numberedList(DistributorFigures);
 
 const MONTHS = 12;
 
-const statusesOf = (figures: TenantFigures | undefined): z.infer<typeof ByStatus> => ({
-  total: figures?.total ?? 0,
-  active: figures?.active ?? 0,
-  prospect: figures?.prospect ?? 0,
-  inactive: figures?.inactive ?? 0,
-  dormant: figures?.dormant ?? 0,
-});
+const NO_CUSTOMERS = { total: 0, active: 0, prospect: 0, inactive: 0, dormant: 0 };
+const NO_WEBHOOKS = { endpoints: 0, failing: 0, paused: 0, disabled: 0, lastSuccessAt: null };
 
-const webhooksOf = (webhooks: OwnersWebhooks | undefined): z.infer<typeof WebhooksOf> => ({
-  endpoints: webhooks?.endpoints ?? 0,
-  failing: webhooks?.failing ?? 0,
-  paused: webhooks?.paused ?? 0,
-  disabled: webhooks?.disabled ?? 0,
-  lastSuccessAt: webhooks?.lastSuccessAt?.toISOString() ?? null,
-});
+const statusesOf = (figures: TenantFigures | undefined) => viewFrom(ByStatus, figures ?? NO_CUSTOMERS);
+const webhooksOf = (webhooks: OwnersWebhooks | undefined) => viewFrom(WebhooksOf, webhooks ?? NO_WEBHOOKS);
 
 const byOwner = <Row extends { ownerId: string }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.ownerId, row]));

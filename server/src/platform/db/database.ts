@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Selection, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { Keyring } from "../sealing/keyring.ts";
 import { plannedPool } from "./planned-pool.ts";
@@ -9,6 +9,13 @@ import { tracedClient } from "./traced-client.ts";
 /** Reads take `Db`. Writes and locks take `Tx`, which exists only inside an open transaction. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
+
+/** A row of a table with the columns that a query selects. */
+export type Selected<Table extends keyof DB, Columns extends readonly unknown[]> = Selection<
+  DB,
+  Table,
+  Columns[number]
+>;
 
 type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
 
@@ -51,6 +58,10 @@ export const run =
   async (...statement) => {
     await sql(...statement).execute(db);
   };
+
+/** Whether a query finds or changes a row. */
+export const isFound = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 

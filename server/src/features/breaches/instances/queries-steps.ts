@@ -1,4 +1,4 @@
-import { type Db, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, isFound, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 
 const select = statement<{ instanceId: string }, { step: string }>(
@@ -12,26 +12,20 @@ export async function listStepsDone(db: Db, instanceId: string): Promise<Readonl
 }
 
 /** Returns false if nothing changed. */
-export async function insertStepDone(tx: Tx, instanceId: string, step: string): Promise<boolean> {
-  const row = await tx
-    .insertInto("breach_steps_done")
-    .values({ instance_id: instanceId, step })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("step")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const insertStepDone = (tx: Tx, instanceId: string, step: string) =>
+  isFound(
+    tx
+      .insertInto("breach_steps_done")
+      .values({ instance_id: instanceId, step })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("step"),
+  );
 
 /** Returns false if nothing changed. */
-export async function deleteStepDone(tx: Tx, instanceId: string, step: string): Promise<boolean> {
-  const row = await tx
-    .deleteFrom("breach_steps_done")
-    .where("instance_id", "=", instanceId)
-    .where("step", "=", step)
-    .returning("step")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const deleteStepDone = (tx: Tx, instanceId: string, step: string) =>
+  isFound(
+    tx.deleteFrom("breach_steps_done").where("instance_id", "=", instanceId).where("step", "=", step).returning("step"),
+  );
 
 export const deleteStepsDone = (tx: Tx, instanceIds: readonly string[]) =>
   run(tx)`delete from breach_steps_done where instance_id = any(${instanceIds}::uuid[])`;

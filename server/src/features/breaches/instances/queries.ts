@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { run, type Tx } from "../../../platform/db/database.ts";
+import { isFound, run, type Tx } from "../../../platform/db/database.ts";
 import type { StoredAddresses, DisclosedAndWithheld } from "../disclosure/sensitive.ts";
 
 export type StoredInstance = StoredAddresses & {
@@ -102,13 +102,12 @@ const updateEmails = (tx: Tx, changed: readonly ChangedInstance[]) => run(tx)`
   where breach_instances.id = changed.id and (changed.emails <> '{}' or changed.withheld <> '{}')`;
 
 /** Returns false if nothing changed. */
-export async function markResolved(tx: Tx, id: string, resolved: boolean): Promise<boolean> {
-  const row = await tx
-    .updateTable("breach_instances")
-    .set({ resolved_at: resolved ? sql<Date>`now()` : null })
-    .where("id", "=", id)
-    .where("resolved_at", resolved ? "is" : "is not", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const markResolved = (tx: Tx, id: string, resolved: boolean) =>
+  isFound(
+    tx
+      .updateTable("breach_instances")
+      .set({ resolved_at: resolved ? sql<Date>`now()` : null })
+      .where("id", "=", id)
+      .where("resolved_at", resolved ? "is" : "is not", null)
+      .returning("id"),
+  );

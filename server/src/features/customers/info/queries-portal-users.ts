@@ -1,5 +1,5 @@
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, isFound, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { givesFeature } from "../../plans/index.ts";
 
@@ -29,11 +29,5 @@ export async function movePortalUsers(tx: Tx, customerId: string, email: string)
   return rows.map(({ id }) => id);
 }
 
-export async function hasPortalUser(db: Db, customerId: string): Promise<boolean> {
-  const user = await db
-    .selectFrom("portal_users")
-    .select("id")
-    .where("customer_id", "=", customerId)
-    .executeTakeFirst();
-  return user !== undefined;
-}
+export const hasPortalUser = (db: Db, customerId: string) =>
+  isFound(db.selectFrom("portal_users").select("id").where("customer_id", "=", customerId));

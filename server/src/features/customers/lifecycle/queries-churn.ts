@@ -1,21 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Tx } from "../../../platform/db/database.ts";
+import { isFound, type Tx } from "../../../platform/db/database.ts";
 
 /** When the current calendar month (UTC) began. */
 const MONTH_START: RawBuilder<Date> = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
 
 /** Whether this customer has already left once in the current month. */
-export async function hasChurnedThisMonth(tx: Tx, customerId: string): Promise<boolean> {
-  const entry = await tx
-    .selectFrom("churn_entries")
-    .select("id")
-    .where("customer_id", "=", customerId)
-    .where("at", ">=", MONTH_START)
-    .limit(1)
-    .executeTakeFirst();
-  return entry !== undefined;
-}
+export const hasChurnedThisMonth = (tx: Tx, customerId: string) =>
+  isFound(
+    tx
+      .selectFrom("churn_entries")
+      .select("id")
+      .where("customer_id", "=", customerId)
+      .where("at", ">=", MONTH_START)
+      .limit(1),
+  );
 
 /**
  * How many different customers of the partner have left in the current month. Earlier versions recorded a customer each

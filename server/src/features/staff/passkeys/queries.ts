@@ -49,11 +49,8 @@ export const findPasskey = (db: Db, credentialId: string): Promise<StoredPasskey
   db.selectFrom("staff_passkeys").select(storedColumns).where("credential_id", "=", credentialId).executeTakeFirst();
 
 /** Undefined if the authenticator is known already. */
-export function insertPasskey(
-  tx: Tx,
-  passkey: Omit<StoredPasskey, "id"> & { name: string },
-): Promise<Passkey | undefined> {
-  return tx
+export const insertPasskey = (tx: Tx, passkey: Omit<StoredPasskey, "id"> & { name: string }) =>
+  tx
     .insertInto("staff_passkeys")
     .values({
       id: newId(),
@@ -67,7 +64,6 @@ export function insertPasskey(
     .onConflict((conflict) => conflict.column("credential_id").doNothing())
     .returning(columns)
     .executeTakeFirst();
-}
 
 /**
  * Notes a use. Returns false if the counter has not grown since: two authenticators then have the same key, and one of
@@ -84,27 +80,19 @@ export async function updateCounter(tx: Tx, id: string, counter: number): Promis
   return rows.length > 0;
 }
 
-export function updatePasskeyName(
-  tx: Tx,
-  { id, personId, name }: { id: string; personId: string; name: string },
-): Promise<Passkey | undefined> {
-  return tx
+export const updatePasskeyName = (tx: Tx, { id, personId, name }: { id: string; personId: string; name: string }) =>
+  tx
     .updateTable("staff_passkeys")
     .set({ name })
     .where("id", "=", id)
     .where("person_id", "=", personId)
     .returning(columns)
     .executeTakeFirst();
-}
 
-export function deletePasskey(
-  tx: Tx,
-  { id, personId }: { id: string; personId: string },
-): Promise<Passkey | undefined> {
-  return tx
+export const deletePasskey = (tx: Tx, { id, personId }: { id: string; personId: string }) =>
+  tx
     .deleteFrom("staff_passkeys")
     .where("id", "=", id)
     .where("person_id", "=", personId)
     .returning(columns)
     .executeTakeFirst();
-}

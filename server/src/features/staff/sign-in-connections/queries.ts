@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, isFound, run, type Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 import { DEFAULT_KIND } from "../../../platform/sign-in/protocols.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
@@ -154,13 +154,12 @@ export function takeAttempt(
 }
 
 /** Whether someone was a member once and was removed: signing in must not bring them back. */
-export async function wasRemoved(db: Db, organisation: Organisation, personId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("staff_memberships")
-    .select("id")
-    .where("organisation_id", "=", organisationIdOf(organisation))
-    .where("person_id", "=", personId)
-    .where("removed_at", "is not", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const wasRemoved = (db: Db, organisation: Organisation, personId: string) =>
+  isFound(
+    db
+      .selectFrom("staff_memberships")
+      .select("id")
+      .where("organisation_id", "=", organisationIdOf(organisation))
+      .where("person_id", "=", personId)
+      .where("removed_at", "is not", null),
+  );

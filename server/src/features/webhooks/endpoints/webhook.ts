@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
 import { textOf } from "../../../kernel/text.ts";
+import { viewFrom } from "../../../kernel/view.ts";
 import { refusalOfTarget } from "../../../platform/outbound/guard.ts";
 import { EventType } from "../../events/index.ts";
 
@@ -181,7 +182,7 @@ export function webhookView(
   isDistributors: boolean,
   now = new Date(),
 ): z.infer<typeof WebhookView> {
-  const { id, url, enabled, description, consecutiveFailures } = webhook;
+  const { id, url, enabled, description } = webhook;
   const paused = webhook.pausedUntil !== null && webhook.pausedUntil > now ? webhook.pausedUntil : null;
   return {
     id,
@@ -192,15 +193,12 @@ export function webhookView(
     description,
     createdAt: webhook.createdAt.toISOString(),
     updatedAt: webhook.updatedAt.toISOString(),
-    health: {
+    health: viewFrom(Health, {
+      ...webhook,
+      ...traffic,
       status: statusOf(webhook, now),
-      consecutiveFailures,
-      pausedUntil: paused?.toISOString() ?? null,
-      lastSuccessAt: webhook.lastSuccessAt?.toISOString() ?? null,
-      lastFailureAt: webhook.lastFailureAt?.toISOString() ?? null,
-      waiting: traffic.waiting,
-      oldestWaitingAt: traffic.oldestWaitingAt?.toISOString() ?? null,
+      pausedUntil: paused,
       medianMs: traffic.medianMs === null ? null : Math.round(traffic.medianMs * 10) / 10,
-    },
+    }),
   };
 }

@@ -1,27 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Db, Selected, Tx } from "../../../platform/db/database.ts";
 import type { FailureFilter } from "./queries-failures.ts";
-
-/** A bulk redelivery: what was requested, and its progress. */
-export type Redelivery = {
-  id: string;
-  ownerId: string;
-  webhookId: string | null;
-  eventType: string | null;
-  failedFrom: Date | null;
-  failedTo: Date;
-  perSecond: number;
-  state: "running" | "done" | "cancelled";
-  total: number;
-  queued: number;
-  afterFailedAt: Date | null;
-  afterId: string | null;
-  /** Since the last step; null before the first. */
-  secondsSinceStep: number | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-};
 
 const columns = [
   "id",
@@ -31,24 +11,28 @@ const columns = [
   "failed_from as failedFrom",
   "failed_to as failedTo",
   "per_second as perSecond",
-  sql<Redelivery["state"]>`state`.as("state"),
+  sql<"running" | "done" | "cancelled">`state`.as("state"),
   "total",
   "queued",
   "after_failed_at as afterFailedAt",
   "after_id as afterId",
+  // Null before the first step.
   sql<number | null>`extract(epoch from now() - stepped_at)::float8`.as("secondsSinceStep"),
   "created_at as createdAt",
   "finished_at as finishedAt",
 ] as const;
 
+/** A bulk redelivery: what was requested, and its progress. */
+export type Redelivery = Selected<"webhook_redeliveries", typeof columns>;
+
 /** Ends at the present, so that deliveries that fail again aren't resent a second time. */
-export function insertRedelivery(
+export const insertRedelivery = (
   tx: Tx,
   ownerId: string,
   filter: FailureFilter,
   { perSecond, total }: { perSecond: number; total: number },
-): Promise<Redelivery> {
-  return tx
+) =>
+  tx
     .insertInto("webhook_redeliveries")
     .values({
       id: newId(),
@@ -62,7 +46,6 @@ export function insertRedelivery(
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-}
 
 export const findRedelivery = (db: Db, ownerId: string, id: string): Promise<Redelivery | undefined> =>
   db
