@@ -92,7 +92,7 @@ const SURFACES: readonly (readonly [path: RegExp, surface: ApiSurface])[] = [
   [/^\/api\/v1\/integrations\//, "partner"],
   [/^\/api\/v1\/distributors\//, "distributor"],
   [/^\/api\/v1\/operator\//, "operator"],
-  [/^\/api\/v1\/staff\/((people|connection|sign-in-connection)(\/|$)|look-ins$)/, "member"],
+  [/^\/api\/v1\/staff\/((people|connection|sign-in-connection|notices)(\/|$)|look-ins$)/, "member"],
   [/^\/api\/v1\/staff\//, "person"],
   [/^\/api\/v1\/portal\//, "portal"],
 ];
