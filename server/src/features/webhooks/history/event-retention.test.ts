@@ -240,9 +240,9 @@ test("a new event is numbered after all that were before, and reaches its endpoi
 /** The locks on all events that anyone holds or waits for until this work ends. */
 async function locksDuring(work: Promise<unknown>): Promise<Set<string>> {
   const modes = new Set<string>();
-  let isOver = false;
-  const ended = work.finally(() => (isOver = true));
-  while (!isOver) {
+  const at = { end: false };
+  const ended = work.finally(() => (at.end = true));
+  while (!at.end) {
     const { rows } = await database.pool.query<{ mode: string }>(
       "select mode from pg_locks where relation = 'public.events'::regclass",
     );
