@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { allValues, type Db, firstRow, type Tx } from "../../platform/db/database.ts";
+import { allValues, type Db, firstRow, hasRow, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 import { givesFeature } from "../plans/index.ts";
@@ -55,12 +55,9 @@ export const listDue = (db: Db, ended: Ended, { timeZone, after, most }: DuePage
   where ${dueFor(ended)} and partners.time_zone = ${timeZone} and (${after}::uuid is null or customers.id > ${after})
   order by customers.id limit ${most}`;
 
-export async function isDue(db: Db, ended: Ended, customerId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select customers.id from customers join partners on partners.id = customers.partner_id
-    where ${dueFor(ended)} and customers.id = ${customerId}`.execute(db);
-  return rows.length > 0;
-}
+export const isDue = (db: Db, ended: Ended, customerId: string) => hasRow(db)`
+  select customers.id from customers join partners on partners.id = customers.partner_id
+  where ${dueFor(ended)} and customers.id = ${customerId}`;
 
 /**
  * Locks and returns the customer, unless its report has been made or another process is making it: then this process

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf } from "../../kernel/email-address.ts";
-import { type Db, firstRow, oneValue } from "../../platform/db/database.ts";
+import { type Db, firstRow, hasRow, oneValue } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { givesFeature } from "../plans/index.ts";
 
@@ -12,11 +12,8 @@ export const MONITORED = `customers.status = 'active'
   and ${givesFeature("dark-web-monitoring", "customers.plan_id")} and not ${isOfSandbox}`;
 
 /** Whether the customer is one of a sandbox, and so made up. */
-export async function isMadeUp(db: Db, customerId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select id from customers where id = ${customerId} and ${sql.raw(isOfSandbox)}`.execute(db);
-  return rows.length > 0;
-}
+export const isMadeUp = (db: Db, customerId: string) => hasRow(db)`
+  select id from customers where id = ${customerId} and ${sql.raw(isOfSandbox)}`;
 
 export type WatchedByAnybody = { mailboxes: string[]; domains: string[] };
 

@@ -52,6 +52,12 @@ export const oneValue =
     return value;
   };
 
+/** Whether a statement has a row. */
+export const hasRow =
+  (db: Db): Statement<boolean> =>
+  async (...statement) =>
+    (await allRows(db)(...statement)).length > 0;
+
 /** Runs a statement whose rows, if it has any, nobody needs. */
 export const run =
   (db: Db): Statement<void> =>

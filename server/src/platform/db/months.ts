@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdAt } from "../../kernel/ids.ts";
-import { allRows, type Db, oneValue, run, type Tx } from "./database.ts";
+import { allRows, type Db, hasRow, oneValue, run, type Tx } from "./database.ts";
 
 /** A table that is partitioned by month, as ranges of ids. */
 export type MonthlyTable = "events" | "audit_entries";
@@ -122,10 +122,7 @@ async function widen(one: Db, table: MonthlyTable, older: MonthPartition, to: st
   await attachEnd(one, table, { ...older, to });
 }
 
-async function isThere(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_class where oid = to_regclass(${`months.${name}`})`.execute(db);
-  return rows.length > 0;
-}
+const isThere = (db: Db, name: string) => hasRow(db)`select from pg_class where oid = to_regclass(${`months.${name}`})`;
 
 /** How many months are created at once, as soon as fewer than half of them are left. */
 const MONTHS_AHEAD = 6;

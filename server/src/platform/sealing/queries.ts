@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, type Db, run, type Tx } from "../db/database.ts";
+import { allRows, type Db, hasRow, run, type Tx } from "../db/database.ts";
 
 export type KnownKey = { id: Buffer; proof: Buffer };
 
@@ -34,17 +34,9 @@ export async function clearUnsealed(tx: Tx): Promise<void> {
   if (!(await isAnythingUnsealed(tx))) await sql`truncate unsealed_values`.execute(tx);
 }
 
-export async function isAnythingUnsealed(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from unsealed_values limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const isAnythingUnsealed = (db: Db) => hasRow(db)`select from unsealed_values limit 1`;
 
 /** Deleted rows stay in the table's files, even after an interruption; long values are in a separate file. */
-export async function areRemainsOnDisk(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select where pg_relation_size('unsealed_values') > 0
-      or exists (select from pg_class where oid = 'unsealed_values'::regclass and pg_relation_size(reltoastrelid) > 0)`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+export const areRemainsOnDisk = (db: Db) => hasRow(db)`
+  select where pg_relation_size('unsealed_values') > 0
+    or exists (select from pg_class where oid = 'unsealed_values'::regclass and pg_relation_size(reltoastrelid) > 0)`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db/database.ts";
+import { hasRow, type Tx } from "../../../platform/db/database.ts";
 import type { WhoseDomain } from "./queries.ts";
 import { RoleMailbox } from "./verification.ts";
 
@@ -7,31 +7,22 @@ import { RoleMailbox } from "./verification.ts";
  * Counts a mail to an address, or one that a customer requested. Returns false if the daily limit was reached. One
  * statement, so that requests at the same moment cannot pass the limit together.
  */
-export async function countDomainMail(tx: Tx, addressOrCustomer: string, mostADay: number): Promise<boolean> {
-  const { rows } = await sql<{ asked: number }>`
-    insert into domain_mail_days (counted, day, asked)
-    values (${addressOrCustomer}, (now() at time zone 'UTC')::date, 1)
-    on conflict (counted, day) do update set asked = domain_mail_days.asked + 1
-    where domain_mail_days.asked < ${mostADay}
-    returning asked`.execute(tx);
-  return rows.length > 0;
-}
+export const countDomainMail = (tx: Tx, addressOrCustomer: string, mostADay: number) => hasRow(tx)`
+  insert into domain_mail_days (counted, day, asked)
+  values (${addressOrCustomer}, (now() at time zone 'UTC')::date, 1)
+  on conflict (counted, day) do update set asked = domain_mail_days.asked + 1
+  where domain_mail_days.asked < ${mostADay}
+  returning asked`;
 
 export type NewDomainLink = WhoseDomain & { tokenHash: Buffer; days: number };
 
 /** Returns false, and inserts nothing, if the domain is verified or no proof is requested any more. */
-export async function insertDomainLink(
-  tx: Tx,
-  { customerId, domain, tokenHash, days }: NewDomainLink,
-): Promise<boolean> {
-  const { rows } = await sql<{ domain: string }>`
-    insert into domain_links (token_hash, customer_id, domain, expires_at)
-    select ${tokenHash}::bytea, customer_id, domain, now() + ${days} * interval '1 day'
-    from domain_proofs where customer_id = ${customerId} and domain = ${domain} and status <> 'verified'
-    for key share
-    returning domain`.execute(tx);
-  return rows.length > 0;
-}
+export const insertDomainLink = (tx: Tx, { customerId, domain, tokenHash, days }: NewDomainLink) => hasRow(tx)`
+  insert into domain_links (token_hash, customer_id, domain, expires_at)
+  select ${tokenHash}::bytea, customer_id, domain, now() + ${days} * interval '1 day'
+  from domain_proofs where customer_id = ${customerId} and domain = ${domain} and status <> 'verified'
+  for key share
+  returning domain`;
 
 /** Uses up every link for the domain. Returns whether this one could still be used. The caller locks the customer. */
 export async function spendDomainLinks(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allValues, type Db, type Tx } from "../../../platform/db/database.ts";
+import { allValues, type Db, hasRow, type Tx } from "../../../platform/db/database.ts";
 
 /** How many seconds the oldest sendable email has been due. */
 export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
@@ -28,13 +28,10 @@ export async function deleteRecipientsOf(tx: Tx, customerIds: readonly string[])
 }
 
 /** Counts the sign-in links mailed to a mailbox; returns false if it has reached its daily limit. */
-export async function countSignIn(tx: Tx, mailbox: string, mostADay: number): Promise<boolean> {
-  const { rows } = await sql<{ asked: number }>`
-    insert into sign_in_days (mailbox, day, asked) values (${mailbox}, (now() at time zone 'UTC')::date, 1)
-    on conflict (mailbox, day) do update set asked = sign_in_days.asked + 1 where sign_in_days.asked < ${mostADay}
-    returning asked`.execute(tx);
-  return rows.length > 0;
-}
+export const countSignIn = (tx: Tx, mailbox: string, mostADay: number) => hasRow(tx)`
+  insert into sign_in_days (mailbox, day, asked) values (${mailbox}, (now() at time zone 'UTC')::date, 1)
+  on conflict (mailbox, day) do update set asked = sign_in_days.asked + 1 where sign_in_days.asked < ${mostADay}
+  returning asked`;
 
 /** Deletes counters that no limit uses any more. */
 export async function forgetCounts(tx: Tx): Promise<void> {

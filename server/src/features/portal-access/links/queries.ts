@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, hasRow, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { rolesWith } from "../../callers/index.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
@@ -26,18 +26,17 @@ export type NewLink = {
  * Returns false, and inserts nothing, if the customer has no such portal user, or its plan no portal. Uses the
  * database's clock.
  */
-export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
+export function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   const { id, tokenHash, customerId, keyId, staffMembershipId, lifetimeSeconds, user, returnTo, isMailed } = link;
   const isMeant = user ? sql`portal_users.id = ${user.id} and portal_users.email = ${user.email}` : sql`true`;
-  const { rows } = await sql<{ id: string }>`
+  return hasRow(tx)`
     insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, staff_membership_id, expires_at,
       return_to, mailed)
     select ${id}::uuid, ${tokenHash}::bytea, portal_users.customer_id, portal_users.id, ${keyId}::uuid,
       ${staffMembershipId}::uuid, now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text, ${isMailed}::boolean
     from (${sql.raw(ADMITTED_USERS)}) as portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
     order by portal_users.created_at limit 1
-    returning id`.execute(tx);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** The roles of staff who may request links, as SQL. */
@@ -60,11 +59,10 @@ export const makerMayStill = (row: string): string => `not exists (
  * Whether a customer's own provider replaces links: those by mail if the provider is required, and the partner's too if
  * they're switched off.
  */
-export async function areLinksOff(db: Db, customerId: string, by: "partner" | "mail"): Promise<boolean> {
+export function areLinksOff(db: Db, customerId: string, by: "partner" | "mail"): Promise<boolean> {
   const isOff = by === "mail" ? sql`(is_required or not allows_magic_links)` : sql`not allows_magic_links`;
-  const { rows } = await sql`
-    select from customer_connections where customer_id = ${customerId} and is_enabled and ${isOff}`.execute(db);
-  return rows.length > 0;
+  return hasRow(db)`
+    select from customer_connections where customer_id = ${customerId} and is_enabled and ${isOff}`;
 }
 
 export type FoundLink = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { allRows, type Db, firstRow, firstValue, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, firstValue, hasRow, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import type { Organisation } from "../../staff/index.ts";
 
@@ -42,12 +42,9 @@ export function insertLookIn(tx: Tx, lookIn: NewLookIn): Promise<{ id: string; u
 }
 
 /** Whether a staff session began this look-in and it hasn't ended. */
-export async function isOpenLookIn(db: Db, which: { id: string; staffSessionId: string }): Promise<boolean> {
-  const { rows } = await sql`
-    select from look_ins where id = ${which.id} and staff_session_id = ${which.staffSessionId}
-      and ended_at is null and expires_at > now()`.execute(db);
-  return rows.length > 0;
-}
+export const isOpenLookIn = (db: Db, which: { id: string; staffSessionId: string }) => hasRow(db)`
+  select from look_ins where id = ${which.id} and staff_session_id = ${which.staffSessionId}
+    and ended_at is null and expires_at > now()`;
 
 export type LookInEnd = "ended" | "replaced" | "time over" | "staff session ended" | "customer gone";
 

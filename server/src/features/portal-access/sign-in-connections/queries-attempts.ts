@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { type Db, firstRow, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, hasRow, run, type Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 
 /** A test shows whether the connection works, and signs no one in. */
@@ -14,13 +13,10 @@ export const insertCustomerAttempt = (
   values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo}, ${attemptExpiry()})`;
 
 /** Whether a browser is signing in this way: it has an attempt that is still valid and isn't a test. */
-export async function isComingIn(db: Db, customerId: string, key: AttemptKey): Promise<boolean> {
-  const { rows } = await sql`
-    select from customer_connection_attempts as attempt
-      join customer_connections as connection on connection.id = attempt.connection_id
-    where ${isThisAttempt(key)} and not attempt.is_try and connection.customer_id = ${customerId}`.execute(db);
-  return rows.length > 0;
-}
+export const isComingIn = (db: Db, customerId: string, key: AttemptKey) => hasRow(db)`
+  select from customer_connection_attempts as attempt
+    join customer_connections as connection on connection.id = attempt.connection_id
+  where ${isThisAttempt(key)} and not attempt.is_try and connection.customer_id = ${customerId}`;
 
 /** Uses up an attempt. Another browser's or another customer's attempt looks as if it had never existed, and stays. */
 export const takeCustomerAttempt = (tx: Tx, customerId: string, key: AttemptKey) => firstRow<CustomerAttempt>(tx)`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainOf } from "../../../kernel/email-address.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstRow, firstValue, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, firstValue, hasRow, run, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
@@ -57,12 +57,9 @@ export async function findOpenCustomerSignInConnection(
   return rows[0] && opened(db, rows[0]);
 }
 
-export async function hasPortalInPlan(db: Db, customerId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from customers
-    where id = ${customerId} and ${sql.raw(givesFeature("customer-portal", "customers.plan_id"))}`.execute(db);
-  return rows.length > 0;
-}
+export const hasPortalInPlan = (db: Db, customerId: string) => hasRow(db)`
+  select from customers
+  where id = ${customerId} and ${sql.raw(givesFeature("customer-portal", "customers.plan_id"))}`;
 
 /** The provider to offer for an address, by its domain; never whether the address itself is known. */
 export type OfferedProvider = { customerId: string; isRequired: boolean };
@@ -96,13 +93,12 @@ export function findOfferedProvider(
  * Whether a page should offer providers at all: at least one customer of the partner, or of any partner, signs in
  * through one.
  */
-export async function areProvidersOffered(db: Db, partnerId: string | undefined): Promise<boolean> {
+export function areProvidersOffered(db: Db, partnerId: string | undefined): Promise<boolean> {
   const isMeant = partnerId === undefined ? sql`true` : sql`open.partner_id = ${partnerId}`;
-  const { rows } = await sql`
+  return hasRow(db)`
     select from customer_connections as connection
       join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
-    where connection.is_enabled and ${isMeant} limit 1`.execute(db);
-  return rows.length > 0;
+    where connection.is_enabled and ${isMeant} limit 1`;
 }
 
 export async function insertCustomerSignInConnection(
@@ -168,24 +164,18 @@ export async function setTry(tx: Tx, id: string, tokenHash: Buffer, minutes: num
   return made.expiresAt;
 }
 
-export async function isTryOpen(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select from customer_connections
-    where id = ${id} and try_hash = ${tokenHash} and try_expires_at > now()`.execute(db);
-  return rows.length > 0;
-}
+export const isTryOpen = (db: Db, id: string, tokenHash: Buffer) => hasRow(db)`
+  select from customer_connections
+  where id = ${id} and try_hash = ${tokenHash} and try_expires_at > now()`;
 
 /** False if another provider was set in the meantime, because the result isn't about that one. */
-export async function noteTry(
+export const noteTry = (
   tx: Tx,
   { id, issuer, clientId }: Pick<CustomerSignInConnection, "id" | "issuer" | "clientId">,
   result: TryResult,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update customer_connections set tried_at = now(), try_result = ${result}
-    where id = ${id} and issuer = ${issuer} and client_id = ${clientId} returning id`.execute(tx);
-  return rows.length > 0;
-}
+) => hasRow(tx)`
+  update customer_connections set tried_at = now(), try_result = ${result}
+  where id = ${id} and issuer = ${issuer} and client_id = ${clientId} returning id`;
 
 /** The portal user with this address, if they may sign in. */
 export const findAdmittedUser = (db: Db, customerId: string, email: string) => firstValue<string>(db)`
@@ -193,16 +183,13 @@ export const findAdmittedUser = (db: Db, customerId: string, email: string) => f
   where admitted.customer_id = ${customerId} and admitted.email = ${email}`;
 
 /** Whether the provider's subject is already linked to another portal user, or the portal user to another subject. */
-export async function isAnotherPerson(
+export const isAnotherPerson = (
   db: Db,
   connectionId: string,
   { subject, userId }: { subject: string; userId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from customer_connection_people
-    where connection_id = ${connectionId} and (subject = ${subject}) <> (portal_user_id = ${userId})`.execute(db);
-  return rows.length > 0;
-}
+) => hasRow(db)`
+  select from customer_connection_people
+  where connection_id = ${connectionId} and (subject = ${subject}) <> (portal_user_id = ${userId})`;
 
 export async function insertKnownPerson(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, firstRow, firstValue, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstRow, firstValue, hasRow, type Tx } from "../../../platform/db/database.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
 
 /** The person with this address, if they work for any organisation. */
@@ -9,7 +9,7 @@ export const findPersonByEmail = (db: Db, email: string) => firstValue<string>(d
     and exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = staff_people.id)`;
 
 /** Inserts nothing and returns false if the person no longer works for any organisation. */
-export async function insertStaffLink(
+export const insertStaffLink = (
   tx: Tx,
   {
     id,
@@ -18,15 +18,12 @@ export async function insertStaffLink(
     returnTo,
     lifetimeSeconds,
   }: { id: string; tokenHash: Buffer; personId: string; returnTo: string | null; lifetimeSeconds: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    insert into staff_links (id, token_hash, person_id, expires_at, return_to)
-    select ${id}::uuid, ${tokenHash}::bytea, ${personId}::uuid, now() + ${lifetimeSeconds} * interval '1 second',
-      ${returnTo}::text
-    where exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = ${personId})
-    returning id`.execute(tx);
-  return rows.length > 0;
-}
+) => hasRow(tx)`
+  insert into staff_links (id, token_hash, person_id, expires_at, return_to)
+  select ${id}::uuid, ${tokenHash}::bytea, ${personId}::uuid, now() + ${lifetimeSeconds} * interval '1 second',
+    ${returnTo}::text
+  where exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = ${personId})
+  returning id`;
 
 /** The person that a working link is for. */
 export const findEmailOfLink = (db: Db, tokenHash: Buffer) => firstValue<string>(db)`

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, hasRow, type Tx } from "../../../platform/db/database.ts";
 import type { Passkey, StoredPasskey } from "./passkey.ts";
 
 export type ChallengePurpose = "register" | "sign in" | "prove";
@@ -16,17 +16,14 @@ export async function insertChallenge(
 }
 
 /** Uses up a challenge, whether or not its answer is right. Returns whether it existed. */
-export async function takeChallenge(
+export const takeChallenge = (
   tx: Tx,
   { hash, purpose, personId }: { hash: Buffer; purpose: ChallengePurpose; personId: string | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from staff_challenges
-    where challenge_hash = ${hash} and purpose = ${purpose} and person_id is not distinct from ${personId}::uuid
-      and expires_at > now()
-    returning purpose`.execute(tx);
-  return rows.length > 0;
-}
+) => hasRow(tx)`
+  delete from staff_challenges
+  where challenge_hash = ${hash} and purpose = ${purpose} and person_id is not distinct from ${personId}::uuid
+    and expires_at > now()
+  returning purpose`;
 
 const columns = ["id", "name", "created_at as createdAt", "last_used_at as lastUsedAt"] as const;
 

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, hasRow, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { DB } from "../../../platform/db/tables.gen.ts";
 import type { Device } from "../../../platform/http/device.ts";
@@ -117,11 +117,8 @@ export async function insertStaffSession(tx: Tx, session: NewStaffSession): Prom
 }
 
 /** Whether the person could use a session for anything. */
-export async function hasMembership(db: Db, personId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = ${personId} limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const hasMembership = (db: Db, personId: string) => hasRow(db)`
+  select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = ${personId} limit 1`;
 
 /** Changes a session that has not ended. */
 async function updateSession(tx: Tx, id: string, changes: UpdateObject<DB, "staff_sessions">): Promise<void> {
