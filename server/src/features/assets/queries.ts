@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import { mailboxOf } from "../../kernel/email-address.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, oneRow, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
 import { type HeldBack, heldBackOf } from "./held-back.ts";
@@ -15,14 +14,10 @@ export const monitoredCounts = (customerId: string): string => `
     (select count(*)::int from monitored_emails as monitored where monitored.customer_id = ${customerId}) as emails`;
 
 /** Both lists in alphabetical order. */
-export async function listAssets(db: Db, customerId: string): Promise<Assets> {
-  const { rows } = await sql<Assets>`
-    select
-      array(select domain from monitored_domains where customer_id = ${customerId} order by domain) as domains,
-      array(select address from monitored_emails where customer_id = ${customerId} order by address) as emails
-  `.execute(db);
-  return rows[0] ?? { domains: [], emails: [] };
-}
+export const listAssets = (db: Db, customerId: string) => oneRow<Assets>(db)`
+  select
+    array(select domain from monitored_domains where customer_id = ${customerId} order by domain) as domains,
+    array(select address from monitored_emails where customer_id = ${customerId} order by address) as emails`;
 
 /** One thing that is watched, and since when. */
 export type MonitoredAsset = { name: string; addedAt: Date };
@@ -81,12 +76,9 @@ export async function insertAssets(tx: Tx, customerId: string, { domains, emails
   return counts;
 }
 
-export async function deleteAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<AssetCounts> {
-  const { rows } = await sql<AssetCounts>`
-    with domain as (
-      delete from monitored_domains where customer_id = ${customerId} and domain = any(${domains}::text[]) returning 1),
-    email as (
-      delete from monitored_emails where customer_id = ${customerId} and address = any(${emails}::text[]) returning 1)
-    select (select count(*) from domain) as domains, (select count(*) from email) as emails`.execute(tx);
-  return rows[0] ?? NONE;
-}
+export const deleteAssets = (tx: Tx, customerId: string, { domains, emails }: Assets) => oneRow<AssetCounts>(tx)`
+  with domain as (
+    delete from monitored_domains where customer_id = ${customerId} and domain = any(${domains}::text[]) returning 1),
+  email as (
+    delete from monitored_emails where customer_id = ${customerId} and address = any(${emails}::text[]) returning 1)
+  select (select count(*) from domain) as domains, (select count(*) from email) as emails`;

@@ -9,7 +9,7 @@ const moved = (verb: string, status: string) => ({
 });
 const assets = { domains: ["juniper-bakery.example"], emails: ["owner@juniper-bakery.example"] };
 const assetChange = { request: assets, answer: assets };
-const summary = {
+const listed = {
   customerId,
   companyName: "Juniper Bakery",
   ...details,
@@ -18,7 +18,6 @@ const summary = {
   planType: "service-basic",
   scanned_status: true,
   createdAt: "2026-01-31T09:00:00.000Z",
-  partnerId,
 };
 export const verification = {
   domain: "juniper-bakery.example",
@@ -71,18 +70,7 @@ export const CUSTOMER_EXAMPLES = {
   },
   listCustomers: {
     answer: {
-      customers: [
-        {
-          customerId,
-          companyName: "Juniper Bakery",
-          ...details,
-          contactEmail: "owner@juniper-bakery.example",
-          status: "active",
-          planType: "service-basic",
-          scanned_status: true,
-          createdAt: "2026-01-31T09:00:00.000Z",
-        },
-      ],
+      customers: [listed],
       pagination: { pageSize: 20, hasNextPage: true, nextCursor: "customers.AZkLPnwafVKfDj8fbx8qEA" },
     },
   },
@@ -91,7 +79,7 @@ export const CUSTOMER_EXAMPLES = {
   addCustomerAssets: assetChange,
   removeCustomerAssets: assetChange,
   verifyCustomerDomain: { request: { domain: "juniper-bakery.example", method: "dns" }, answer: { verification } },
-  listAllCustomers: { answer: { customers: [summary], pagination: lastPage } },
+  listAllCustomers: { answer: { customers: [{ ...listed, partnerId }], pagination: lastPage } },
   getAnyCustomer: {
     answer: {
       data: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { readJobQueue } from "../../platform/jobs/queries-jobs.ts";
 import { listNodes, listRunners } from "../../platform/nodes.ts";
@@ -19,6 +20,18 @@ const Queue = z
     oldestSeconds: z.number().meta({ description: "How many seconds the oldest sendable delivery has been due." }),
   })
   .meta({ id: "QueueHealth" });
+
+const NodeHealth = z.object({
+  id: z.string(),
+  role: z.string(),
+  host: z.string(),
+  version: z.string(),
+  startedAt: time,
+  seenAt: time,
+  isAlive: z.boolean(),
+});
+
+const RunnerHealth = z.object({ id: z.string(), seenAt: time });
 
 export const HealthView = z
   .object({
@@ -42,18 +55,8 @@ export const HealthView = z
         }),
       ),
     }),
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        role: z.string(),
-        host: z.string(),
-        version: z.string(),
-        startedAt: time,
-        seenAt: time,
-        isAlive: z.boolean(),
-      }),
-    ),
-    runners: z.array(z.object({ id: z.string(), seenAt: time })).meta({ description: "Processes that run jobs." }),
+    nodes: z.array(NodeHealth),
+    runners: z.array(RunnerHealth).meta({ description: "Processes that run jobs." }),
     corpus: z.object({
       engine: z.enum(ENGINES),
       movingTo: z.enum(ENGINES).nullable(),
@@ -120,12 +123,8 @@ export async function readHealth(parts: HealthParts): Promise<z.infer<typeof Hea
     problems,
     version,
     database: { role: isStandby ? "standby" : "primary", startedAt: startedAt.toISOString(), ...facts },
-    nodes: nodes.map((node) => ({
-      ...node,
-      startedAt: node.startedAt.toISOString(),
-      seenAt: node.seenAt.toISOString(),
-    })),
-    runners: runners.map(({ id, seenAt }) => ({ id, seenAt: seenAt.toISOString() })),
+    nodes: nodes.map((node) => viewFrom(NodeHealth, node)),
+    runners: runners.map((runner) => viewFrom(RunnerHealth, runner)),
     corpus: { engine: engine.engine, movingTo: engine.movingTo, answers: isAnswering },
     liveSource:
       liveSourceUrl !== undefined && live

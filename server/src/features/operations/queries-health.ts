@@ -1,4 +1,4 @@
-import { type Db, firstRow } from "../../platform/db/database.ts";
+import { type Db, oneRow } from "../../platform/db/database.ts";
 
 export type DatabaseHealth = {
   version: string;
@@ -15,7 +15,7 @@ export type DatabaseHealth = {
 
 /** What the database reports about itself. A role that may not see other sessions gets replicas without a state. */
 export async function readDatabase(db: Db): Promise<DatabaseHealth> {
-  const row = await firstRow<DatabaseHealth>(db)`
+  return oneRow<DatabaseHealth>(db)`
     select current_setting('server_version') as version, pg_is_in_recovery() as "isStandby",
       pg_postmaster_start_time() as "startedAt", pg_database_size(current_database()) as "sizeBytes",
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
@@ -27,6 +27,4 @@ export async function readDatabase(db: Db): Promise<DatabaseHealth> {
         select json_agg(json_build_object('name', coalesce(application_name, ''), 'state', state, 'syncState', sync_state,
           'lagBytes', case when pg_is_in_recovery() then null else pg_current_wal_lsn() - replay_lsn end))
         from pg_stat_replication), '[]'::json) as replicas`;
-  if (!row) throw new Error("The database did not describe itself");
-  return row;
 }

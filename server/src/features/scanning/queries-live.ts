@@ -1,4 +1,4 @@
-import { allRows, allValues, type Db, firstRow, run, type Tx } from "../../platform/db/database.ts";
+import { allRows, allValues, type Db, oneRow, run, type Tx } from "../../platform/db/database.ts";
 
 /** The name under which the answers of the live source are stored. */
 export const LIVE_SOURCE_NAME = "have-i-been-pwned";
@@ -17,13 +17,12 @@ export type LiveState = {
 /** What is known about a source, across all workers. */
 export async function readLiveState(db: Db, source: string): Promise<LiveState> {
   type Row = { now: Date; notBefore: Date | null; readAt: Date | null; newestAt: Date | null; recent: Date[] };
-  const row = await firstRow<Row>(db)`
+  const row = await oneRow<Row>(db)`
     select now() as now, not_before as "notBefore", catalogue_read_at as "readAt", newest_breach_at as "newestAt",
       array(
         select answered_at from live_lookups
         where live_lookups.source = ${source} and answered_at > now() - interval '70 seconds' order by 1) as recent
     from (values (${source})) as asked (name) left join live_sources using (name)`;
-  if (!row) throw new Error("A row of values is missing");
   return {
     now: row.now,
     notBefore: row.notBefore ?? undefined,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf } from "../../kernel/email-address.ts";
-import { type Db, firstRow, hasRow, oneValue } from "../../platform/db/database.ts";
+import { type Db, hasRow, oneRow, oneValue } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { givesFeature } from "../plans/index.ts";
 
@@ -43,7 +43,7 @@ export type Newcomers = WatchedByAnybody & { customerIds: string[]; now: Date };
 
 /** What has been watched since then, and by which customers. */
 export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> {
-  const newcomers = await firstRow<Newcomers>(db)`
+  return oneRow<Newcomers>(db)`
     with email as (select customer_id, mailbox from monitored_emails where added_at >= ${since}),
     domain as (select customer_id, domain from monitored_domains where added_at >= ${since})
     select now() as now,
@@ -51,8 +51,6 @@ export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> 
       array(select customers.id from customers
         where ${sql.raw(MONITORED)}
           and id in (select customer_id from email union select customer_id from domain)) as "customerIds"`;
-  if (!newcomers) throw new Error("A statement of sub-selects returned no row");
-  return newcomers;
 }
 
 export const databaseTime = (db: Db) => oneValue<Date>(db)`select now() as now`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import { allRows, type Db, oneValue, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, oneRow, oneValue, type Tx } from "../../platform/db/database.ts";
 import { amountFor, CODES, countedLines, firstOf } from "./queries-lines.ts";
 import { TODAY } from "./queries-today.ts";
 
@@ -51,15 +51,12 @@ export function amountOfDays(db: Db, month: string, price: string, days: number,
 }
 
 /** How many days of a month are booked for a customer, including corrections, and how many there can be. */
-export async function bookedDays(db: Db, customerId: string, month: string): Promise<{ booked: number; most: number }> {
-  const { rows } = await sql<{ booked: number; most: number }>`
-    select (select coalesce(sum(days), 0) from usage_lines
-        where month = ${firstOf(month)}::date and customer_id = ${customerId})
-      + (select coalesce(sum(days), 0) from usage_corrections
-        where corrects = ${firstOf(month)}::date and customer_id = ${customerId}) as booked,
-      (${firstOf(month)}::date + interval '1 month')::date - ${firstOf(month)}::date as most`.execute(db);
-  return rows[0] ?? { booked: 0, most: 0 };
-}
+export const bookedDays = (db: Db, customerId: string, month: string) => oneRow<{ booked: number; most: number }>(db)`
+  select (select coalesce(sum(days), 0) from usage_lines
+      where month = ${firstOf(month)}::date and customer_id = ${customerId})
+    + (select coalesce(sum(days), 0) from usage_corrections
+      where corrects = ${firstOf(month)}::date and customer_id = ${customerId}) as booked,
+    (${firstOf(month)}::date + interval '1 month')::date - ${firstOf(month)}::date as most`;
 
 /** The correction becomes a line of the current month. */
 export async function insertCorrection(tx: Tx, correction: Correction): Promise<BookedCorrection> {

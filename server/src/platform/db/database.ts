@@ -46,11 +46,19 @@ export const firstValue =
 /** The value of a statement that always has a row, such as a count. */
 export const oneValue =
   <Value>(db: Db): Statement<Value> =>
-  async (...statement) => {
-    const value = await firstValue<Value>(db)(...statement);
-    if (value === undefined) throw new Error("A statement that always has a row has none");
-    return value;
-  };
+  async (...statement) =>
+    required(await firstValue<Value>(db)(...statement));
+
+/** The same for a row. */
+export const oneRow =
+  <Row>(db: Db): Statement<Row> =>
+  async (...statement) =>
+    required(await firstRow<Row>(db)(...statement));
+
+function required<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Error("A statement that always has a row has none");
+  return found;
+}
 
 /** Whether a statement has a row. */
 export const hasRow =

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import { allValues, type Db, hasRow, type Tx } from "../../../platform/db/database.ts";
+import { allValues, type Db, hasRow, oneRow, type Tx } from "../../../platform/db/database.ts";
 
 /** How many seconds the oldest sendable email has been due. */
-export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
-  const { rows } = await sql<{ oldestSeconds: number }>`
-    select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "oldestSeconds"
-    from mails where due_at is not null`.execute(db);
-  return rows[0] ?? { oldestSeconds: 0 };
-}
+export const readOutbox = (db: Db) => oneRow<{ oldestSeconds: number }>(db)`
+  select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "oldestSeconds"
+  from mails where due_at is not null`;
 
 /** Returns those of these message keys that belong to a mail. */
 export const listMessageKeys = (db: Db, keys: readonly string[]) => allValues<string>(db)`

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { allRows, type Db, firstRow, firstValue, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, firstValue, oneRow, type Tx } from "../../../platform/db/database.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import { columnsOf, type Organisation, organisationIdOf } from "../organisation.ts";
 import type { Invitation } from "./invitation.ts";
@@ -14,14 +14,12 @@ export async function putInvitation(
   { email, role, days }: { email: string; role: StaffRole; days: number },
 ): Promise<Invitation> {
   const { distributor_id: distributorId, partner_id: partnerId } = columnsOf(organisation);
-  const invitation = await firstRow<Invitation>(tx)`
+  return oneRow<Invitation>(tx)`
     insert into staff_invitations (id, email, distributor_id, partner_id, role, expires_at)
     values (${newId()}, ${email}, ${distributorId}, ${partnerId}, ${role}, now() + ${days} * interval '1 day')
     on conflict (email, organisation_id) where accepted_at is null do update
       set role = excluded.role, token_hash = null, created_at = now(), expires_at = excluded.expires_at
     returning ${sql.raw(COLUMNS)}`;
-  if (!invitation) throw new Error("An invitation was neither inserted nor updated");
-  return invitation;
 }
 
 export const listInvitations = (db: Db, organisation: Organisation) => allRows<Invitation>(db)`
