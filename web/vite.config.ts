@@ -4,16 +4,22 @@ import { defineConfig } from "vite";
 import { neededBy } from "./needed-first.ts";
 import { precompress } from "./precompress.ts";
 import { preloadFirst } from "./preload-first.ts";
+import { variantTexts } from "./variant-texts.ts";
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const PARTS = /node_modules|\/src\/(?!portal\/(?:pages\/|app\.tsx)|docs\/|confirm\/)/;
+const PARTS = /node_modules|\/src\/(?!portal\/(?:pages\/(?!overview)|app\.tsx)|docs\/|confirm\/)/;
+
+/** What only pages that change something need of a library whose index names all of its files. */
+const ONLY_CHANGES = /\/@tanstack\/.*\/(?:useMutation|mutationObserver)\.js$/;
 
 const isNeededFirst = neededBy([fileOf("src/portal/app.tsx"), fileOf("src/portal/pages/overview.tsx")]);
 
 export default defineConfig({
   base: "/portal/",
-  plugins: [react(), preloadFirst("/src/portal/app.tsx"), precompress()],
+  plugins: [react(), variantTexts(), preloadFirst("/src/portal/app.tsx"), precompress()],
+  // The router brings a copy of what React itself has had since version 18.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -39,9 +45,13 @@ export default defineConfig({
           groups: [
             // What the entry needs. It does not include React, so that it runs while the rest is still loading.
             { name: "start", tags: ["$initial"], test: /\/src\/(?!(?:confirm|docs)\/)/, priority: 2 },
-            // One file for the libraries and parts that the first page needs, and another for those that only other
-            // pages need. Without this there would be a dozen files, each shared by a different set of pages.
-            { name: (id, graph) => (isNeededFirst(id, graph) ? "parts" : null), test: PARTS, priority: 1 },
+            // One file for the first page with the libraries and parts that it needs, and another for those that only
+            // other pages need. Without this there would be a dozen files, each shared by a different set of pages.
+            {
+              name: (id, graph) => (isNeededFirst(id, graph) && !ONLY_CHANGES.test(id) ? "parts" : null),
+              test: PARTS,
+              priority: 1,
+            },
             { name: "later", test: PARTS },
           ],
         },

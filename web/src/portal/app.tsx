@@ -9,11 +9,9 @@ import type { LazyPage } from "../loading/lazy-page.ts";
 import { LoadedPage } from "../loading/loaded-page.tsx";
 import { openNotices } from "./api/client.ts";
 import { keepAnswers } from "./api/keep-answers.ts";
-import { pages } from "./pages.ts";
-import { LookInOver } from "./parts/look-in-over.tsx";
+import { pages, sessionOver } from "./pages.ts";
 import { NotFoundState } from "./parts/not-found-state.tsx";
 import { PageGuard } from "./parts/page-guard.tsx";
-import { SessionOver } from "./parts/session-over.tsx";
 import { Shell } from "./parts/shell.tsx";
 import { DetailSkeleton, ListSkeleton, OverviewSkeleton } from "./parts/skeletons.tsx";
 import { endIfOver, sessionStore } from "./session/session.ts";
@@ -34,8 +32,13 @@ function App(): ReactNode {
   const session = useStore(sessionStore);
   const isLiving = session === "living";
   useEffect(() => (isLiving ? followNotices({ open: listen, changed, since: OPENED_MS }) : undefined), [isLiving]);
-  if (session === "lookInOver") return <LookInOver />;
-  if (session !== "living") return <SessionOver isSignedOut={session === "signedOut"} />;
+  if (session !== "living") {
+    return (
+      <PageGuard>
+        <LoadedPage page={sessionOver} given={{ why: session }} skeleton={null} />
+      </PageGuard>
+    );
+  }
   return (
     <Router base="/portal">
       <Shell>

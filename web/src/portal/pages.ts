@@ -11,6 +11,9 @@ export const pages = {
   settings: lazily(async () => (await import("./pages/settings.tsx")).SettingsPage),
 };
 
+/** The page without an address of its own that replaces all others. */
+export const sessionOver = lazily(async () => (await import("./pages/session-over.tsx")).SessionOverPage);
+
 /** Loads the page at a path below /portal early. The router asks for it only once React has loaded. */
 export async function loadPageAt(path: string): Promise<void> {
   const [first = "", second = ""] = path.split("/").filter(Boolean);
@@ -20,5 +23,5 @@ export async function loadPageAt(path: string): Promise<void> {
 
 /** All pages together are smaller than one picture, and most users go on to another page. */
 export function loadOtherPages(): void {
-  for (const page of Object.values(pages)) page.load().catch(() => undefined);
+  for (const page of [...Object.values(pages), sessionOver]) page.load().catch(() => undefined);
 }

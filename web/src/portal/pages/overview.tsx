@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { laterPart } from "../../loading/later-part.tsx";
 import type { OverviewAnswer } from "../api/types.ts";
 import { usePage } from "../session/use-page.ts";
-import { AddsCard } from "../parts/adds-card.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { useIsPhone } from "../parts/use-is-phone.ts";
@@ -15,6 +15,9 @@ import { ScoreCard } from "./overview/score-card.tsx";
 import { SinceCard } from "./overview/since-card.tsx";
 import { PrivateFindings } from "../parts/private-findings.tsx";
 import "./overview/overview.css";
+
+/** For prospects alone. */
+const AddsCard = laterPart(async () => (await import("../parts/adds-card.tsx")).AddsCard);
 
 export function OverviewPage(): ReactNode {
   const page = usePage("/api/v1/portal/overview");

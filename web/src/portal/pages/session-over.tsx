@@ -2,11 +2,17 @@ import type { ReactNode } from "react";
 import { openLogoUrl, rememberedBrand } from "../session/brand.ts";
 import { useText } from "../texts/use-text.ts";
 import { signInAddress } from "../session/way-in.ts";
-import { OverPage } from "./over-page.tsx";
-import { PartnerSign } from "./partner-mark.tsx";
+import { PartnerSign } from "../parts/partner-mark.tsx";
+import { LookInOver } from "./session-over/look-in-over.tsx";
+import { OverPage } from "./session-over/over-page.tsx";
+
+/** What replaces everything when there is no session any more. */
+export function SessionOverPage({ why }: { why: "over" | "signedOut" | "lookInOver" }): ReactNode {
+  return why === "lookInOver" ? <LookInOver /> : <SessionOver isSignedOut={why === "signedOut"} />;
+}
 
 /** The user needs a new link, which comes by email or from the partner. */
-export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNode {
+function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNode {
   const { t, rich } = useText();
   const brand = rememberedBrand();
   const title = t(isSignedOut ? "sessionOver.signedOut" : "sessionOver.title");

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../../texts/use-text.ts";
 import { OverPage } from "./over-page.tsx";
 
 /** For a staff member who may no longer view this portal. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import "./button.css";
-import "./card.css";
+import "../../parts/button.css";
+import "../../parts/card.css";
 import "./session-over.css";
 
 type OverPageProps = { title: string; sign?: ReactNode; children: ReactNode };
