@@ -1,5 +1,12 @@
 import { setFlagsFromString } from "node:v8";
-import { cancelMove, type Engine, FORMATS, readCorpusStats } from "../features/corpus/index.ts";
+import {
+  cancelMove,
+  type Engine,
+  ENGINES,
+  FORMATS,
+  readCorpusStats,
+  readCurrentEngine,
+} from "../features/corpus/index.ts";
 import { importCorpus, type ImportSummary, moveToEngine, removeFromCorpus } from "../features/scanning/index.ts";
 import { invalid, Refusal } from "../kernel/errors.ts";
 import { adding } from "./adding.ts";
@@ -117,10 +124,10 @@ export const corpusCommand: AddCommand = (program, context) => {
         );
         return;
       }
-      const target = ENGINES[options.to ?? ""];
-      if (!target) throw invalid(`--to is one of ${Object.keys(ENGINES).join(", ")}`);
-      const source = target === "pages" ? "clickhouse" : "pages";
+      const target = ENGINES.find((engine) => NAMES[engine] === options.to);
+      if (!target) throw invalid(`--to is one of ${Object.values(NAMES).join(", ")}`);
       const moved = await context.withBothEngines(async (db, engines) => {
+        const { engine: source } = await readCurrentEngine(db);
         const progress = startCounting(context, "moved");
         const ways = { from: engines[source], to: engines[target], target };
         return moveToEngine(db, cliActor(), ways, ({ addresses }) => progress.show(addresses)).finally(progress.end);
@@ -134,11 +141,12 @@ export const corpusCommand: AddCommand = (program, context) => {
       );
     },
   )
-    .option("--to <engine>", Object.keys(ENGINES).join(" or "))
+    .option("--to <engine>", Object.values(NAMES).join(" or "))
     .option("--cancel", "cancel a move; the corpus stays where it is");
 };
 
-const ENGINES: Record<string, Engine> = { clickhouse: "clickhouse", postgres: "pages" };
+/** What operators call the engines. */
+const NAMES: Record<Engine, string> = { clickhouse: "clickhouse", pages: "postgres" };
 
 function wholeRound(addresses: number): number {
   if (Number.isSafeInteger(addresses) && addresses > 0) return addresses;

@@ -10,10 +10,11 @@ import { goToKeptPage, keepPage } from "./session/return-to.ts";
 import { loadSession, sessionStore } from "./session/session.ts";
 import { Shell } from "./shell/shell.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
-import { loadTexts } from "./texts/texts.ts";
+import { loadTexts, LOCALE } from "./texts/texts.ts";
 
 export async function startConsole(root: HTMLElement): Promise<void> {
   keepAnswers();
+  document.documentElement.lang = LOCALE;
   await Promise.all([loadSession(), loadTexts("shell"), loadTexts("parts"), loadTexts("sign-in")]);
   if (sessionStore.get().is === "in") goToKeptPage();
   createRoot(root).render(
