@@ -17,7 +17,7 @@ import { otherSites } from "../platform/http/same-origin.ts";
 import { setSecurityHeaders } from "../platform/http/security-headers.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
 import { traceRequests } from "../platform/http/trace-requests.ts";
-import { checkLargeBodies, requireBodies, validatorCompiler } from "../platform/http/validation.ts";
+import { checkBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { announceDeprecations } from "./announce-deprecations.ts";
 import type { StaffDoor } from "./authenticate.ts";
 import type { Providers } from "../platform/sign-in/protocol.ts";
@@ -91,8 +91,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   recordRequests(app, parts.log, parts.metrics);
   setSecurityHeaders(app, isHttps(parts.settings));
   refuseBrokenRequests(app);
-  requireBodies(app);
-  checkLargeBodies(app);
+  checkBodies(app);
   const drain = prepareDrain(app);
   endingSignal(app).addEventListener("abort", () => streams.endAll());
   app.addHook("onClose", () => streams.stop());

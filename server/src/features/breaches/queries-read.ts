@@ -58,20 +58,31 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
 }
 
 /** Every row contains the customer, so one statement tells both whether the customer exists and what it has. */
-const selectOfPartner = <Selected extends Row, More extends object = object>(columns: string, known: string) =>
+const selectOfPartner = <Selected extends Row, More extends object = object>(
+  plannedAs: string,
+  columns: string,
+  known: string,
+) =>
   statement<
     { partnerId: string; customerId: string } & More,
     { isActive: boolean } & (Selected | { instanceId: null })
-  >(`
+  >(
+    `
     with customer as materialized (
       select id, coalesce(previous_status, status) = 'active' as "isActive"
       from customers where id = :customerId and partner_id = :partnerId)
     select "isActive", ${columns}
     from customer left join (${known}) on breach_instances.customer_id = customer.id
-    ${newestBreachFirst("breaches")}`);
+    ${newestBreachFirst("breaches")}`,
+    { plannedAs },
+  );
 
-const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF, KNOWN_BRIEFLY);
-const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED, KNOWN_INSTANCES);
+const selectBriefOfPartner = selectOfPartner<BriefRow>("select-brief-of-partner", BRIEF, KNOWN_BRIEFLY);
+const selectAddressedOfPartner = selectOfPartner<AddressedRow>(
+  "select-addressed-of-partner",
+  ADDRESSED,
+  KNOWN_INSTANCES,
+);
 
 /** All of a customer's instances; undefined if the partner has no such customer. */
 export type PartnersInstances<One extends Instance> = { seesEverything: boolean; instances: One[] } | undefined;
@@ -155,6 +166,7 @@ export async function listDatedInstances(db: Db, customerId: string, only?: stri
 export type NamedInstance = DatedInstance & { isNamed: boolean };
 
 const selectDatedOfPartner = selectOfPartner<DatedRow & { isNamed: boolean }, { address: string | null }>(
+  "select-dated-of-partner",
   `${DATED}, :address::text is null or :address = any(list) as "isNamed"`,
   KNOWN_BRIEFLY,
 );

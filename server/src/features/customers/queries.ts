@@ -230,11 +230,14 @@ export type CustomerInfo = InfoDetails & {
   scannedAt: Date | null;
 };
 
-const selectInfo = statement<{ id: string; partnerId: string }, CustomerInfo>(`
+const selectInfo = statement<{ id: string; partnerId: string }, CustomerInfo>(
+  `
   select company_name as "companyName", contact_email as "contactEmail", price, plan_type as "planType",
     locale as "localeCode", ${SELECTED_INFO_DETAILS} customers.status, scanned_at as "scannedAt"
   from customers join plans on plans.id = customers.plan_id
-  where customers.id = :id and customers.partner_id = :partnerId`);
+  where customers.id = :id and customers.partner_id = :partnerId`,
+  { plannedAs: "select-customer-info" },
+);
 
 export async function findInfo(db: Db, partnerId: string, id: string): Promise<CustomerInfo | undefined> {
   const [info] = await selectInfo(db, { id, partnerId });

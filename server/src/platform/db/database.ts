@@ -81,19 +81,39 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 type TypeParsers = typeof pg.types.getTypeParser;
 
+const TEXT_ARRAY = 1009;
+const parseAnyTexts = pg.types.getTypeParser(TEXT_ARRAY as never) as (written: string) => unknown;
+
+/** `{a,b}`: no quotes, no lists in lists, no nulls. */
+const PLAIN_TEXTS = /^\{[^"{]*\}$/;
+
+/** The driver reads lists character by character, but most need nothing unescaped. */
+function parseTexts(written: string): unknown {
+  if (written === "{}") return [];
+  if (!PLAIN_TEXTS.test(written) || written.includes("NULL")) return parseAnyTexts(written);
+  return written.slice(1, -1).split(",");
+}
+
 /** Prices and counts are numbers in every result. None of ours comes near 2^53, where a double would lose digits. */
-const numbers: pg.CustomTypesConfig = {
+const parsers = new Map<number, unknown>([
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.INT8, Number],
+  [TEXT_ARRAY, parseTexts],
+]);
+
+const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<TypeParsers>[0], format?: "text" | "binary"): unknown =>
-    oid === pg.types.builtins.NUMERIC || oid === pg.types.builtins.INT8
-      ? Number
-      : pg.types.getTypeParser(oid, format)) as TypeParsers,
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as TypeParsers,
 };
 
 const pools = new WeakMap<Db, pg.Pool>();
 
+/** Undefined for a transaction, and for anything else that has one connection. */
+export const poolBehind = (db: Db): pg.Pool | undefined => pools.get(db);
+
 /** For statements that Kysely cannot express. */
 export function poolOf(db: Db): pg.Pool {
-  const pool = pools.get(db);
+  const pool = poolBehind(db);
   if (!pool) throw new Error("A transaction has a connection, not a pool");
   return pool;
 }
@@ -131,7 +151,7 @@ export function openPool({ Client, stop }: Connections, options: PoolOptions): D
     // Sibling pools and clients inherit the class with the pool's options.
     Client: tracedClient(Client),
     max: options.poolSize,
-    types: numbers,
+    types,
     idleTimeoutMillis: 30_000,
     // Detects within half a minute that a server vanished silently, so that its connections aren't handed out.
     keepAlive: true,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fastJson from "fast-json-stringify";
 import type { FastifySerializerCompiler } from "fastify/types/schema.js";
 import { z } from "zod";
@@ -30,13 +31,36 @@ function writerOf(schema: z.ZodType): Writer {
   return write;
 }
 
-function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const [value, ...others] = jsonSchema.anyOf?.filter((option) => option.type !== "null") ?? [];
-  if (value && others.length === 0) {
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  const options = jsonSchema.anyOf ?? [];
+  const one = oneFor(options.filter(({ type }) => type !== "null"));
+  if (one) {
     delete jsonSchema.anyOf;
-    Object.assign(jsonSchema, value, { nullable: true });
+    Object.assign(jsonSchema, one, options.some(({ type }) => type === "null") && { nullable: true });
   }
   delete jsonSchema.id;
   delete jsonSchema.pattern;
   delete jsonSchema.format;
+}
+
+/**
+ * One schema that writes what any of these would write, or undefined. Objects whose fields have the same types wherever
+ * they have the same names become one object in which fields may be missing. Otherwise every value would be checked
+ * against each schema to find its own, which took longer than writing it.
+ */
+function oneFor([first, ...others]: JsonSchema[]): JsonSchema | undefined {
+  if (!first || others.length === 0) return first;
+  const properties: Record<string, unknown> = {};
+  for (const { type, properties: fields, required = [], additionalProperties } of [first, ...others]) {
+    if (type !== "object" || !fields || additionalProperties !== false) return undefined;
+    // Required fields are written first, and stay where they are when others don't have them.
+    const isOptional = (name: string): number => (required.includes(name) ? 0 : 1);
+    for (const name of Object.keys(fields).sort((a, b) => isOptional(a) - isOptional(b))) {
+      properties[name] ??= fields[name];
+      if (!isDeepStrictEqual(properties[name], fields[name])) return undefined;
+    }
+  }
+  return { type: "object", properties, additionalProperties: false } as JsonSchema;
 }

@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preParsingAsyncHookHandler } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  FastifySchemaCompiler,
+  preParsingHookHandler,
+  preValidationAsyncHookHandler,
+  preValidationHookHandler,
+} from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "../../kernel/error-codes.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -14,8 +21,8 @@ export type InputTexts = { params: string; query: string };
  * Checks the path and query before the body is read, in the order that the contract promises. Fastify itself would
  * parse the body first and report its errors first.
  */
-export function checkPathAndQuery(texts: InputTexts): preParsingAsyncHookHandler {
-  return async (request) => {
+export function checkPathAndQuery(texts: InputTexts): preParsingHookHandler {
+  const check = (request: FastifyRequest): void => {
     const { params, querystring } = schemasOf(request);
     if (params) {
       request.params = parse(params, request.params, (issues) =>
@@ -27,6 +34,15 @@ export function checkPathAndQuery(texts: InputTexts): preParsingAsyncHookHandler
         refusalOf("invalid-query", issues, texts.query + describe(issues)),
       );
     }
+  };
+  return (request, _reply, payload, done) => {
+    try {
+      check(request);
+    } catch (error) {
+      done(error as Refusal);
+      return;
+    }
+    done(null, payload);
   };
 }
 
@@ -44,18 +60,27 @@ export function parse<Schema extends z.ZodType>(
   return result.data;
 }
 
+/** Bodies are checked only on routes that take one: most requests have none, and would pay for the hooks. */
+export function checkBodies(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (route.schema?.body === undefined) return;
+    route.preValidation = [requireBody, checkLargeBody, ...[route.preValidation ?? []].flat()];
+  });
+}
+
 /**
  * A route that takes a body refuses a call without one. If the body is optional, no body counts as an empty object. A
  * body of `null` counts as a body, though an invalid one.
  */
-export function requireBodies(app: FastifyInstance): void {
-  app.addHook("preValidation", (request, _reply, done) => {
-    const { schema, config } = request.routeOptions;
-    const isMissing = schema?.body !== undefined && rawBodyOf(request).length === 0;
-    if (isMissing && config.bodyIsOptional === true) request.body = {};
-    done(isMissing && config.bodyIsOptional !== true ? new Refusal("invalid-json", INVALID_JSON) : undefined);
-  });
-}
+const requireBody: preValidationHookHandler = (request, _reply, done) => {
+  if (rawBodyOf(request).length > 0) {
+    done();
+    return;
+  }
+  const isOptional = request.routeOptions.config.bodyIsOptional === true;
+  if (isOptional) request.body = {};
+  done(isOptional ? undefined : new Refusal("invalid-json", INVALID_JSON));
+};
 
 /** A body that has already been checked. The validator passes on the result. */
 class CheckedBody {
@@ -66,14 +91,12 @@ class CheckedBody {
   }
 }
 
-/** Checks large bodies just before Fastify would, in pieces that let other requests run in between. */
-export function checkLargeBodies(app: FastifyInstance): void {
-  app.addHook("preValidation", async (request) => {
-    const schema = request.routeOptions.schema?.body as z.ZodType | undefined;
-    if (!schema || rawBodyOf(request).length <= LARGE_BODY_BYTES) return;
-    request.body = new CheckedBody(await inTurnOf(request, () => checkInPieces(schema, request.body)));
-  });
-}
+/** Checks a large body just before Fastify would, in pieces that let other requests run in between. */
+const checkLargeBody: preValidationAsyncHookHandler = async (request) => {
+  const schema = request.routeOptions.schema?.body as z.ZodType | undefined;
+  if (!schema || rawBodyOf(request).length <= LARGE_BODY_BYTES) return;
+  request.body = new CheckedBody(await inTurnOf(request, () => checkInPieces(schema, request.body)));
+};
 
 /** Fastify validates bodies at its usual moment; path and query were validated before. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
