@@ -12,13 +12,14 @@ import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
 import { sized } from "./lib/size.ts";
 
 const CUSTOMERS = sized(50, 20);
-const INSTANCES = sized(100, 10);
-const CONNECTIONS = [1, 32];
-const WARM_REQUESTS = sized(3_000, 100);
-const TIMING = timingOf(3);
+const INSTANCES = sized(100, 50);
+/** Small runs are judged by processor time, which says more about V8 than about us when 32 requests wait for each other. */
+const CONNECTIONS = sized([1, 32], [1]);
+const WARM_REQUESTS = sized(3_000, 300);
+const TIMING = timingOf(3, 50);
 
-/** Our own target. */
-const LEAST_THROUGHPUT = 0.5;
+/** Our own targets. */
+const LIMITS = { throughput: { atLeast: 0.8 }, p99: { atMost: 3 }, processorTime: { atMost: 1.5 } };
 
 /** Compares breach lists with a bare route that does the same read and has the response prepared. */
 export function breachList(): Promise<Finding[]> {
@@ -97,8 +98,7 @@ async function compareSides(load: LoadGenerator, sides: Record<"ours" | "peer", 
   const findings: Finding[] = [];
   for (const connections of CONNECTIONS) {
     const measured = await compare(load, { ...sides, connections, ...TIMING });
-    const limits = { throughput: { atLeast: LEAST_THROUGHPUT } };
-    findings.push(...findingsOf(measured, `breach lists, ${connected(connections)}`, limits));
+    findings.push(...findingsOf(measured, `breach lists, ${connected(connections)}`, LIMITS));
   }
   return findings;
 }

@@ -26,6 +26,7 @@ const MOST_MS = 1000;
 const MOST_BYTES = 250_000;
 /** Three frames at sixty per second, each counted as 16.7 ms: people don't notice a shorter pause. */
 const MOST_FRAME_MS = 50.1;
+const MOST_MEDIAN_FRAME_MS = 33.4;
 
 const actor: Actor = { kind: "system", id: "bench" };
 
@@ -71,7 +72,7 @@ function findingsOf(visits: readonly Visit[], frames: readonly number[]): Findin
       figure: `a frame while all ${counted(CUSTOMERS)} rows are scrolled, p99`,
       ...{ unit: "ms", ours: sorted[Math.floor(sorted.length * 0.99)] ?? 0, limit: { atMost: MOST_FRAME_MS } },
     },
-    { figure: "the same, median", unit: "ms", ours: median(frames) },
+    { figure: "the same, median", unit: "ms", ours: median(frames), limit: { atMost: MOST_MEDIAN_FRAME_MS } },
   ];
 }
 

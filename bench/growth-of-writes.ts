@@ -28,6 +28,8 @@ const OF_MANY: Amounts = sized({ onboarded: 300, swept: 600, hit: 10_000 }, { on
 
 /** Our own target. */
 const MOST_GROWTH = 1.2;
+/** By the clock, which also counts what the machine's disk does. */
+const MOST_GROWTH_OF_TIME = 2;
 
 const HIGHEST_RATE_LIMIT = "1000000";
 const POOL_SIZE = 10;
@@ -80,13 +82,14 @@ async function take({ prepare, run }: Write): Promise<Took> {
 const briefly = ({ processorMs, ms }: Took): string => `${ms.toFixed(2)} ms (processor ${processorMs.toFixed(2)} ms)`;
 
 function findingsOf(name: string, { few, many }: { few: Took[]; many: Took[] }): Finding[] {
-  const held = (figure: string, key: keyof Took): Finding => {
+  const held = (figure: string, key: keyof Took, atMost: number): Finding => {
     const [ours, against] = [many.map((took) => took[key]), few.map((took) => took[key])];
-    return { figure, unit: "ms", ours: median(ours), against: median(against), rounds: { ours, against } };
+    const rounds = { ours, against };
+    return { figure, unit: "ms", ours: median(ours), against: median(against), limit: { atMost }, rounds };
   };
   return [
-    { ...held(`${name}, processor time with PostgreSQL's`, "processorMs"), limit: { atMost: MOST_GROWTH } },
-    held("– time", "ms"),
+    held(`${name}, processor time with PostgreSQL's`, "processorMs", MOST_GROWTH),
+    held("– time", "ms", MOST_GROWTH_OF_TIME),
   ];
 }
 

@@ -21,11 +21,14 @@ const SMALL_SHARE = 10;
 /** How many addresses of a domain may be disclosed to a customer; larger domains are only read that far. */
 const DISCLOSURE_LIMIT = 20_000;
 
-type Limits = { time: number; rateOfFew?: number; scanMs?: number; bytes?: number; rateOfPages?: number };
+type Limits = { time: number; rateOfFew: number; scanMs: number; bytes: number };
 
 /** Our own targets. */
-const PAGES: Limits = { time: 1.5, rateOfFew: 0.3 };
-const CLICKHOUSE: Limits = { time: 1.15, scanMs: 60, bytes: 15, rateOfPages: 3 };
+const PAGES: Limits = { time: 1.5, rateOfFew: 0.3, scanMs: 60, bytes: 15 };
+const CLICKHOUSE: Limits = { time: 1.15, rateOfFew: 0.3, scanMs: 60, bytes: 15 };
+const LEAST_RATE_OF_CLICKHOUSE = 3;
+const MOST_P99 = 3;
+const MOST_LARGEST_MS = 1_000;
 
 /** Imports the same number of new addresses into an empty corpus and into a large one, in each engine; then scans. */
 export async function growth(): Promise<Finding[]> {
@@ -108,7 +111,6 @@ const rateOf = ({ rows, seconds }: Imported): number => rows / seconds;
 function findings(engine: string, grown: Grown, limits: Limits): Finding[] {
   const { rows, intoNone, intoMany, few, bytesPerExposure, scanMs, largestMs } = grown;
   const large = counted(TIMES * rows.count);
-  const atMost = (most: number | undefined) => (most === undefined ? {} : { limit: { atMost: most } });
   return [
     {
       figure: `${engine}: ${counted(rows.count)} rows into ${large}, against into none`,
@@ -117,21 +119,30 @@ function findings(engine: string, grown: Grown, limits: Limits): Finding[] {
     {
       figure: "– by processor time, the databases' included",
       ...{ unit: "s", ours: intoMany.processorSeconds, against: intoNone.processorSeconds },
+      limit: { atMost: limits.time },
     },
     {
       figure: `– ${counted(few.rows)} rows into more, against ${counted(rows.count)} into none`,
       ...{ unit: "rows/s", ours: rateOf(few), against: rateOf(intoNone) },
-      ...(limits.rateOfFew === undefined ? {} : { limit: { atLeast: limits.rateOfFew } }),
+      limit: { atLeast: limits.rateOfFew },
     },
-    { figure: "– stored for each address", unit: "B", ours: bytesPerExposure, ...atMost(limits.bytes) },
-    { figure: "– first scan, p50", unit: "ms", ours: median(scanMs), ...atMost(limits.scanMs) },
-    { figure: "– first scan, p99", unit: "ms", ours: percentile(scanMs, 99) },
-    { figure: "– the largest domain, up to the limit", unit: "ms", ours: largestMs },
+    { figure: "– stored for each address", unit: "B", ours: bytesPerExposure, limit: { atMost: limits.bytes } },
+    { figure: "– first scan, p50", unit: "ms", ours: median(scanMs), limit: { atMost: limits.scanMs } },
+    {
+      figure: "– first scan, p99",
+      ...{ unit: "ms", ours: percentile(scanMs, 99), limit: { atMost: MOST_P99 * limits.scanMs } },
+    },
+    {
+      figure: "– the largest domain, up to the limit",
+      unit: "ms",
+      ours: largestMs,
+      limit: { atMost: MOST_LARGEST_MS },
+    },
   ];
 }
 
 const againstPages = (tables: Grown, pages: Grown): Finding => ({
   figure: "the import into the large corpus, against PostgreSQL",
   ...{ unit: "rows/s", ours: rateOf(tables.intoMany), against: rateOf(pages.intoMany) },
-  ...(CLICKHOUSE.rateOfPages === undefined ? {} : { limit: { atLeast: CLICKHOUSE.rateOfPages } }),
+  limit: { atLeast: LEAST_RATE_OF_CLICKHOUSE },
 });

@@ -76,6 +76,7 @@ async function takeTurns(server: Running, onboard: (body: string) => Promise<Ans
     {
       figure: "processor time of each, on average",
       ...{ unit: "ms", ours: median(processor.hostile), against: median(processor.good) },
+      limit: { atMost: MOST_TIMES },
       rounds: { ours: processor.hostile, against: processor.good },
     },
     {

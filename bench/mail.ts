@@ -1,4 +1,4 @@
-import { type Finding, median, percentile } from "./lib/finding.ts";
+import { calm, type Finding, median, percentile } from "./lib/finding.ts";
 import { withLab } from "./lib/lab.ts";
 import { seedAlerts } from "./lib/mail-alerts.ts";
 import { drawReports } from "./lib/mail-reports.ts";
@@ -8,12 +8,14 @@ import { sized } from "./lib/size.ts";
 
 const { reports, alerts, warmUp, rounds } = sized(
   { reports: 1_000, alerts: 5_000, warmUp: 1_000, rounds: 3 },
-  { reports: 5, alerts: 60, warmUp: 60, rounds: 1 },
+  { reports: 5, alerts: 60, warmUp: 300, rounds: 8 },
 );
 
-/** Our own target. */
+/** Our own targets. */
 const MOST_MB = 300;
+const REPORT = { p50Ms: 300, p99Ms: 700, processorMs: 350, bytes: 100_000 };
 const LEAST_OF_RAW = 0.5;
+const MOST_PROCESSOR_TIME = 2;
 
 /** The letters are identical except for random parts. */
 const MOST_DIFFERENCE = 0.02;
@@ -31,10 +33,19 @@ function measureReports(): Promise<Finding[]> {
     const figure = (what: string) => `${what}, ${counted(reports)} reports in one run`;
     return [
       { figure: figure("most memory"), unit: "MB", ours: peakMb, limit: { atMost: MOST_MB } },
-      { figure: figure("p50 of a report"), unit: "ms", ours: median(milliseconds) },
-      { figure: figure("p99 of a report"), unit: "ms", ours: percentile(milliseconds, 99) },
-      { figure: figure("processor time of a report"), unit: "ms", ours: (processorSeconds * 1000) / reports },
-      { figure: figure("mean size of a report"), unit: "B", ours: bytes / reports },
+      { figure: figure("p50 of a report"), unit: "ms", ours: median(milliseconds), limit: { atMost: REPORT.p50Ms } },
+      {
+        figure: figure("p99 of a report"),
+        ...{ unit: "ms", ours: percentile(milliseconds, 99), limit: { atMost: REPORT.p99Ms } },
+      },
+      {
+        figure: figure("processor time of a report"),
+        ...{ unit: "ms", ours: (processorSeconds * 1000) / reports, limit: { atMost: REPORT.processorMs } },
+      },
+      {
+        figure: figure("mean size of a report"),
+        ...{ unit: "B", ours: bytes / reports, limit: { atMost: REPORT.bytes } },
+      },
     ];
   });
 }
@@ -48,14 +59,21 @@ function measureAlerts(): Promise<Finding[]> {
       expectSameSize(first.ours, first.raw);
       say(`  warmed up with ${counted(warmUp)} mails each, of ${counted(first.ours.bytes)} bytes`);
       const turns = await inTurns(ours, raw);
-      const held = (figure: string, key: "perSecond" | "processorMs"): Finding => {
+      const both = (key: "perSecond" | "processorMs") => {
         const [of, against] = [turns.ours.map((turn) => turn[key]), turns.raw.map((turn) => turn[key])];
-        const unit = key === "perSecond" ? "deliveries/s" : "ms";
-        return { figure, unit, ours: median(of), against: median(against), rounds: { ours: of, against } };
+        const typical = key === "processorMs" ? calm : median;
+        return { ours: typical(of), against: typical(against), rounds: { ours: of, against } };
       };
       return [
-        { ...held("alerts, against a bare loop of mails", "perSecond"), limit: { atLeast: LEAST_OF_RAW } },
-        held("the sender's processor time for each", "processorMs"),
+        {
+          figure: "alerts, against a bare loop of mails",
+          ...{ unit: "deliveries/s", ...both("perSecond"), limit: { atLeast: LEAST_OF_RAW } },
+        },
+        {
+          figure: "the sender's processor time for each",
+          ...{ unit: "ms", ...both("processorMs"), limit: { atMost: MOST_PROCESSOR_TIME } },
+          isAgainstPeer: true,
+        },
       ];
     });
   });

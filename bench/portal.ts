@@ -13,9 +13,11 @@ const BREACHES = sized(500, 20);
 const VISITS = sized(7, 1);
 const ANSWERS = sized(50, 3);
 
-/** Our own target. */
+/** Our own targets. */
 const MOST_MS = 1000;
 const MOST_BYTES = 200_000;
+const MOST_ANSWER_MS = 100;
+const MOST_PROCESSOR_MS = 300;
 
 /** Measures the overview of a customer with many breaches, in a browser that has never loaded it. */
 export function portal(): Promise<Finding[]> {
@@ -38,7 +40,10 @@ export function portal(): Promise<Finding[]> {
       const processorMs = ((server.processorSeconds() - processorBefore) * 1000) / VISITS;
       return [
         ...findingsOf(visits, answers),
-        { figure: "the server's processor time for a visit", unit: "ms", ours: processorMs },
+        {
+          figure: "the server's processor time for a visit",
+          ...{ unit: "ms", ours: processorMs, limit: { atMost: MOST_PROCESSOR_MS } },
+        },
       ];
     } finally {
       await server.stop();
@@ -54,7 +59,10 @@ function findingsOf(visits: readonly Visit[], answers: readonly number[]): Findi
       figure: "overview, cold browser, to its headline",
       ...{ unit: "ms", ours: median(contents), limit: { atMost: MOST_MS }, rounds: { ours: contents, against: [] } },
     },
-    { figure: "the same, to the first paint", unit: "ms", ours: median(visits.map(({ paintMs }) => paintMs)) },
+    {
+      figure: "the same, to the first paint",
+      ...{ unit: "ms", ours: median(visits.map(({ paintMs }) => paintMs)), limit: { atMost: MOST_MS } },
+    },
     { figure: "API calls of a page view", unit: "calls", ours: Math.max(...calls), limit: { atMost: 1 } },
     // The stream of notices is not a call of a page view: a tab opens it once and keeps it for all of its pages. It
     // replaces calls, because pages load their data again only when it says that something has changed.
@@ -66,7 +74,10 @@ function findingsOf(visits: readonly Visit[], answers: readonly number[]): Findi
       figure: "JavaScript of the overview, gzipped",
       ...{ unit: "B", ours: Math.max(...visits.map(({ scriptBytes }) => scriptBytes)), limit: { atMost: MOST_BYTES } },
     },
-    { figure: "answer of portal/overview, p50", unit: "ms", ours: median(answers) },
+    {
+      figure: "answer of portal/overview, p50",
+      ...{ unit: "ms", ours: median(answers), limit: { atMost: MOST_ANSWER_MS } },
+    },
   ];
 }
 

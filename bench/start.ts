@@ -6,7 +6,7 @@ import { sized } from "./lib/size.ts";
 
 const STARTS = sized(5, 1);
 
-/** Our own target. */
+/** Our own target, by the clock and by the server's processor time. */
 const MOST_SECONDS = 3;
 
 /**
@@ -29,9 +29,10 @@ export function start(): Promise<Finding[]> {
       say(`  start ${attempt} of ${STARTS}: ${seconds.at(-1)?.toFixed(2)} s`);
     }
     const rounds = { ours: seconds, against: [] };
+    const limit = { atMost: MOST_SECONDS };
     return [
-      { figure: "start to ready", unit: "s", ours: median(seconds), limit: { atMost: MOST_SECONDS }, rounds },
-      { figure: "the server's processor time until then", unit: "s", ours: median(processorSeconds) },
+      { figure: "start to ready", unit: "s", ours: median(seconds), limit, rounds },
+      { figure: "the server's processor time until then", unit: "s", ours: median(processorSeconds), limit },
     ];
   });
 }

@@ -25,7 +25,22 @@ function timesOf(pid: number | "self"): Times | undefined {
 
 /** The CPU time of a process so far, in seconds; NaN if it is unknown. */
 export const processorSecondsOf = (pid: number | undefined): number =>
-  (pid === undefined ? undefined : timesOf(pid)?.own) ?? NaN;
+  pid === undefined ? NaN : (secondsOfThreads(pid) ?? timesOf(pid)?.own ?? NaN);
+
+const NANOSECONDS = 1e9;
+
+/** Of all its threads, to the nanosecond. Some kernels only count hundredths of a second for the whole process. */
+function secondsOfThreads(pid: number): number | undefined {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const onProcessor = threads.map((id) =>
+      Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, "latin1").split(" ")[0]),
+    );
+    return onProcessor.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / NANOSECONDS;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The same for this process and everything it started, including PostgreSQL, whether running or ended. */
 export function processorSecondsOfAll(): number {

@@ -11,7 +11,7 @@ export function printTable(name: string, findings: readonly Finding[]): void {
     finding.against === undefined ? "–" : show(finding.against, finding.unit),
     finding.against === undefined ? "–" : measureOf(finding).toFixed(2),
     showLimit(finding),
-    finding.limit === undefined ? "" : isMet(finding) ? "pass" : "FAIL",
+    isMet(finding) ? "pass" : "FAIL",
   ]);
   const head = [name, "Sablewatch", "against", "ratio", "limit", ""];
   const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)));
@@ -51,7 +51,6 @@ const DIGITS = { "req/s": 0, "rows/s": 0, "deliveries/s": 0, ms: 2, s: 2, MB: 1,
 const show = (value: number, unit: Finding["unit"]): string => `${value.toFixed(DIGITS[unit])} ${unit}`;
 
 function showLimit({ limit, against, unit }: Finding): string {
-  if (limit === undefined) return "–";
   const [sign, value] = "atLeast" in limit ? ["≥", limit.atLeast] : ["≤", limit.atMost];
   return `${sign} ${value}${against === undefined ? ` ${unit}` : ""}`;
 }

@@ -108,12 +108,9 @@ const types: pg.CustomTypesConfig = {
 
 const pools = new WeakMap<Db, pg.Pool>();
 
-/** Undefined for a transaction, and for anything else that has one connection. */
-export const poolBehind = (db: Db): pg.Pool | undefined => pools.get(db);
-
 /** For statements that Kysely cannot express. */
 export function poolOf(db: Db): pg.Pool {
-  const pool = poolBehind(db);
+  const pool = pools.get(db);
   if (!pool) throw new Error("A transaction has a connection, not a pool");
   return pool;
 }

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
-import { type Db, poolBehind } from "./database.ts";
+import type { Db } from "./database.ts";
 import { rememberPlan } from "./plan-names.ts";
 
 /** A statement without parameters. */
@@ -22,18 +22,9 @@ export function statement<Parameters extends object, Row = never>(
 ): Run<Db, Parameters, Row> {
   const { text, names } = positional(sql);
   if (plannedAs !== undefined) rememberPlan(text, plannedAs);
-  const query = plannedAs === undefined ? { text } : { name: plannedAs, text };
   return async (db, parameters) => {
-    const values = valuesOf(names, parameters);
-    const pool = poolBehind(db);
-    if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-    // Outside a transaction there is nothing for Kysely to do, and passing through it took a tenth of a read.
-    const client = await pool.connect();
-    try {
-      return (await client.query<Row & pg.QueryResultRow>({ ...query, values })).rows;
-    } finally {
-      client.release();
-    }
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, valuesOf(names, parameters)));
+    return rows;
   };
 }
 
