@@ -67,15 +67,23 @@ function patternOf(phrase: string): RegExp {
 
 type MessageFile = Record<string, string>;
 
+/** Between sentences, so that no phrase reaches from one into the next. */
+const BETWEEN = "\u0000";
+
 /** One line for each forbidden phrase in each message. */
 function forbiddenUses(file: MessageFile, forbidden: readonly string[], locale: string): string[] {
-  const patterns = forbidden.map((phrase) => ({ phrase, pattern: patternOf(phrase) }));
-  return Object.entries(file).flatMap(([key, message]) => {
+  const texts = Object.entries(file).map(([key, message]) => {
     const parsed = new IntlMessageFormat(message.normalize("NFC"), locale, undefined, { ignoreTag: true });
-    const sentences = sentencesOf(parsed.getAst());
-    const used = patterns.filter(({ pattern }) => sentences.some((sentence) => pattern.test(sentence)));
-    return used.map(({ phrase }) => `${key}: has “${phrase}”`);
+    return { key, text: sentencesOf(parsed.getAst()).join(BETWEEN) };
   });
+  // Hardly any phrase is used at all: looking through everything at once takes a fraction of the time.
+  const everything = texts.map(({ text }) => text).join(BETWEEN);
+  return forbidden
+    .map((phrase) => ({ phrase, pattern: patternOf(phrase) }))
+    .filter(({ pattern }) => pattern.test(everything))
+    .flatMap(({ phrase, pattern }) =>
+      texts.filter(({ text }) => pattern.test(text)).map(({ key }) => `${key}: has “${phrase}”`),
+    );
 }
 
 describe.each(locales)("locales/%s/glossary.md", (locale) => {

@@ -26,13 +26,12 @@ export type IdentityProvider = {
 const ALGORITHM = "RS256";
 const newKey = (): KeyObject => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 
-/** All providers of a process share one key, because creating it takes longer than a whole sign-in. */
-let made: { own: KeyObject; another: KeyObject } | undefined;
-const providerKeys = () => (made ??= { own: newKey(), another: newKey() });
+/** All providers of a process share their keys, because creating one takes longer than a whole sign-in. */
+let [ownKey, otherKey]: (KeyObject | undefined)[] = [];
 
 /** A real OpenID Connect provider on this machine. A person is always signed in there. */
 export async function startIdentityProvider(...redirectUrls: string[]): Promise<IdentityProvider> {
-  const { own, another } = providerKeys();
+  const own = (ownKey ??= newKey());
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -88,7 +87,7 @@ export async function startIdentityProvider(...redirectUrls: string[]): Promise<
     const body = context.body as { id_token?: string } | undefined;
     if (told.forge && body?.id_token !== undefined) {
       const claims = told.forge(decodeJwt(body.id_token));
-      const key = told.forgedWith === "own key" ? own : another;
+      const key = told.forgedWith === "own key" ? own : (otherKey ??= newKey());
       body.id_token = await new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid: "own" }).sign(key);
     }
   });
