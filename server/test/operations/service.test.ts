@@ -121,9 +121,11 @@ test("a job that failed runs again when it is told to", async () => {
   type Jobs = { jobs: { id: number; lastError: string }[] };
   const [job] = await vi.waitFor(async () => {
     const { jobs } = (await call("GET", "/jobs?state=retrying")).body as Jobs;
-    expect(jobs).toMatchObject([{ kind: "test-nightly", lastError: "broken", attempts: 1 }]);
+    expect(jobs).toMatchObject([{ kind: "test-nightly", lastError: "broken" }]);
     return jobs;
   }, PATIENCE);
+  // By itself, it would run again after a few seconds.
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`.execute(api.db);
   isBroken = false;
   expect(await call("POST", `/jobs/${job?.id}/run-again`)).toMatchObject({ status: 200 });
   await vi.waitFor(async () => expect(await call("GET", `/jobs/${job?.id}`)).toMatchObject({ status: 404 }), PATIENCE);

@@ -60,6 +60,5 @@ test("a receiver that never finishes the handshake is a timeout, and its connect
   const outcome = await sender.post(anExchange(`https://127.0.0.1:${receiver.port}/`));
   expect(outcome).toMatchObject({ kind: "timeout", why: "No complete response within 1 second (while connecting)" });
   expect(outcome.timing).toMatchObject({ tlsMs: null, firstByteMs: null });
-  expect(outcome.timing.totalMs).toBeLessThanOrEqual(1200);
   await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }), { timeout: 100_000 });
 });
