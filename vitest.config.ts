@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 4,
     // Files share their imports, which cost more than most of their tests; none of them leaves anything behind.
     isolate: false,
+    // Room for what lives briefly, in MiB: with Node's own 16, collecting garbage takes almost a tenth of the time.
+    execArgv: ["--max-semi-space-size=64"],
     // Names the slow ones only when they are; two cores shared by three processes make everything a little so.
     slowTestThreshold: 5_000,
     // These end what hangs, on any machine.
