@@ -158,7 +158,7 @@ describe.each(named(routes))("%s", (_name, route) => {
 
   test("the right headers let the same request through, even in capitals and with spaces around them", async () => {
     const { [ID_HEADER[route.surface]]: id = "", "sw-api-key": apiKey = "" } = credentialsOf(route, mine);
-    for (const sent of [id, id.toUpperCase(), ` ${id} `]) {
+    for (const sent of [id, ` ${id.toUpperCase()} `]) {
       const headers = { [ID_HEADER[route.surface].toUpperCase()]: sent, "SW-API-KEY": apiKey };
       const { status } = await ask(api, route, await exampleOf(route, api.db, mine), headers);
       expect(status).toBe(CLOSED_TO_KEYS.includes(route.operationId) ? 403 : 200);
