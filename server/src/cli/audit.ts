@@ -30,18 +30,14 @@ const withFilters = (command: Command): Command =>
     .option("--from <moment>", "at this moment or later, such as 2026-01-31T09:00:00Z")
     .option("--to <moment>", "at this moment or earlier");
 
-const filterOf = (options: FilterOptions) =>
+const filterOf = ({ distributor, partner, customer, actor, subject, ...same }: FilterOptions) =>
   checked(WholeTrailQuery, {
-    distributorId: options.distributor,
-    partnerId: options.partner,
-    customerId: options.customer,
-    actorKind: options.actorKind,
-    actorId: options.actor,
-    action: options.action,
-    subjectKind: options.subjectKind,
-    subjectId: options.subject,
-    from: options.from,
-    to: options.to,
+    ...same,
+    distributorId: distributor,
+    partnerId: partner,
+    customerId: customer,
+    actorId: actor,
+    subjectId: subject,
   });
 
 export const auditCommand: AddCommand = (program, context) => {

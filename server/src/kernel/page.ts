@@ -90,6 +90,12 @@ type Cursors<Position, Row> = ReturnType<typeof cursorsOf<Position, Row>>;
 export const idCursors = <Row>(list: string, idOf: (row: Row) => string): Cursors<string, Row> =>
   cursorsOf<string, Row>(list, { write: (row) => writeIdPosition(idOf(row)), read: readIdPosition });
 
+/** The same by a field of the rows. */
+export const rowCursors = <Field extends string = "id">(
+  list: string,
+  field = "id" as Field,
+): Cursors<string, Record<Field, string>> => idCursors(list, (row: Record<Field, string>) => row[field]);
+
 export const CursorPagination = z.object({
   pageSize: z.int(),
   hasNextPage: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
-import { idCursors, pagedList } from "../../kernel/page.ts";
+import { pagedList, rowCursors } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import { viewFrom } from "../../kernel/view.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -45,11 +45,7 @@ const AuditEntryView = z
 
 type AuditEntryView = z.infer<typeof AuditEntryView>;
 
-export const trail = pagedList(
-  "entries",
-  AuditEntryView,
-  idCursors("audit", ({ id }: { id: string }) => id),
-);
+export const trail = pagedList("entries", AuditEntryView, rowCursors("audit"));
 
 const entryView = (row: AuditRow) =>
   viewFrom(AuditEntryView, {

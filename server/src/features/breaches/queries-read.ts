@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/db/database.ts";
+import { type Db, firstAmong } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
@@ -183,7 +183,5 @@ export async function findDatedOfPartner(
   return rows[0] && { seesEverything: rows[0].isActive, instances };
 }
 
-export async function findInstance(db: Db, customerId: string, id: string): Promise<Instance | undefined> {
-  const [instance] = await listDatedInstances(db, customerId, id);
-  return instance;
-}
+export const findInstance = (db: Db, customerId: string, id: string) =>
+  firstAmong(listDatedInstances(db, customerId, id));

@@ -5,12 +5,7 @@ import { allValues, type Tx } from "../../platform/db/database.ts";
 export type SimulatedBreach = { title: string; dataClasses: readonly string[] };
 
 /** Adds this many such breaches with today's date; returns their ids. Queries for anyone else don't find them. */
-export function insertSimulated(
-  tx: Tx,
-  partnerId: string,
-  { title, dataClasses }: SimulatedBreach,
-  count: number,
-): Promise<number[]> {
+export function insertSimulated(tx: Tx, partnerId: string, { title, dataClasses }: SimulatedBreach, count: number) {
   const uuids = Array.from({ length: count }, newId);
   return allValues<number>(tx)`
     insert into breaches (uuid, name, title, domain, breach_date, added_at, modified_at, accounts, data_classes, verified,

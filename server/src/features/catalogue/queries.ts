@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import { allRows, type Db, firstRow, type Tx } from "../../platform/db/database.ts";
+import { allRows, type Db, firstAmong, firstRow, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
@@ -44,16 +44,12 @@ const selectIds = statement<{ names: readonly string[] }, { name: string; id: nu
     join breaches on lower(breaches.name) = lower(wanted.name) and ${REAL}`);
 
 /** With a partner's id, also those simulated for it. */
-export async function findBreachByName(db: Db, name: string, partnerId?: string): Promise<Breach | undefined> {
-  const [breach] = await selectByName(db, { name, sandboxId: partnerId ?? null });
-  return breach;
-}
+export const findBreachByName = (db: Db, name: string, partnerId?: string) =>
+  firstAmong(selectByName(db, { name, sandboxId: partnerId ?? null }));
 
 /** A breach that this partner may see: a real one, or one simulated for it. */
-export async function findBreachByUuid(db: Db, uuid: string, partnerId: string): Promise<Breach | undefined> {
-  const [breach] = await selectOneByUuid(db, { uuid, sandboxId: partnerId });
-  return breach;
-}
+export const findBreachByUuid = (db: Db, uuid: string, partnerId: string) =>
+  firstAmong(selectOneByUuid(db, { uuid, sandboxId: partnerId }));
 
 export const findBreachesByUuid = (db: Db, uuids: readonly string[]): Promise<Breach[]> => selectByUuids(db, { uuids });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
-import { idCursors, pagedList } from "../../kernel/page.ts";
+import { pagedList, rowCursors } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import { viewFrom } from "../../kernel/view.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -41,11 +41,7 @@ const KnownBreach = z
   })
   .meta({ id: "KnownBreach" });
 
-const catalogueList = pagedList(
-  "breaches",
-  KnownBreach,
-  idCursors("catalogue", ({ uuid }: { uuid: string }) => uuid),
-);
+const catalogueList = pagedList("breaches", KnownBreach, rowCursors("catalogue", "uuid"));
 
 const knownView = (breach: Breach) => viewFrom(KnownBreach, { ...breach, dataClasses: [...breach.dataClasses] });
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
-import { idCursors, pagedList, wholeNumber } from "../../kernel/page.ts";
+import { pagedList, rowCursors, wholeNumber } from "../../kernel/page.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done } from "../../platform/http/envelope.ts";
@@ -16,11 +16,7 @@ import { UploadFiles } from "./upload-files.ts";
 import { beginUpload, dropUpload } from "./uploads.ts";
 
 const tags = ["Operator"];
-const uploadList = pagedList(
-  "uploads",
-  UploadView,
-  idCursors("uploads", ({ id }: { id: string }) => id),
-);
+const uploadList = pagedList("uploads", UploadView, rowCursors("uploads"));
 const inPath = z.object({ uploadId: uuidOf("Upload ID") });
 const OneUpload = z.object({ upload: UploadView });
 

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
-import { idCursors, pagedList } from "../../kernel/page.ts";
+import { pagedList, rowCursors } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
+import { viewFrom } from "../../kernel/view.ts";
 import { calls } from "../../platform/http/calls.ts";
 import { change } from "../../platform/http/change.ts";
 import { endingSignal } from "../../platform/http/drain.ts";
@@ -23,20 +24,18 @@ import type { ImportRoutes } from "./surface.ts";
 export type { ImportSettings } from "./surface.ts";
 
 const tags = ["Operator"];
-const importList = pagedList(
-  "imports",
-  ImportView,
-  idCursors("imports", ({ id }: { id: string }) => id),
-);
+const importList = pagedList("imports", ImportView, rowCursors("imports"));
 const inPath = z.object({ importId: uuidOf("Import ID") });
 const OneImport = z.object({ import: ImportView });
 
 const FileView = z.object({ file: z.string(), bytes: z.int(), modifiedAt: z.iso.datetime() });
 
+const StoredBreach = z.object({ breach: z.string(), exposures: z.int(), changedAt: z.iso.datetime() });
+
 const CorpusView = z.object({
   exposures: z.int(),
   bytes: z.int().meta({ description: "The size on the disk, in bytes." }),
-  breaches: z.array(z.object({ breach: z.string(), exposures: z.int(), changedAt: z.iso.datetime() })),
+  breaches: z.array(StoredBreach),
 });
 
 /** Imports into the corpus, which workers run; the uploads for them; and what the corpus contains. */
@@ -51,8 +50,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes) {
       schema: { answer: CorpusView },
       handler: async () => {
         const { breaches, exposures, bytes } = await readCorpusStats(db, corpus);
-        const shown = breaches.map(({ changedAt, ...one }) => ({ ...one, changedAt: changedAt.toISOString() }));
-        return { exposures, bytes, breaches: shown };
+        return { exposures, bytes, breaches: breaches.map((one) => viewFrom(StoredBreach, one)) };
       },
     });
 
@@ -75,8 +73,7 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes) {
       schema: { answer: { files: z.array(FileView) } },
       handler: async () => {
         const files = await listImportFiles(settings.importFolder);
-        const shown = files.map(({ modifiedAt, ...file }) => ({ ...file, modifiedAt: modifiedAt.toISOString() }));
-        return { files: shown };
+        return { files: files.map((file) => viewFrom(FileView, file)) };
       },
     });
 

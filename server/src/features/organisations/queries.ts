@@ -127,11 +127,7 @@ export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise
 }
 
 /** A distributor's, or all. */
-export function listPartners(
-  db: Db,
-  distributorId: string | undefined,
-  page: NumberedPage,
-): Promise<CountedPage<Partner>> {
+export function listPartners(db: Db, distributorId: string | undefined, page: NumberedPage) {
   let meant = livePartners(db);
   if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
   return readCountedPage(meant, (rows) => rows.select(partnerColumns).orderBy("id"), page);

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { NumberedPage } from "../../kernel/page.ts";
 import { type CountedPage, readCountedPage } from "../../platform/db/counted-page.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, firstAmong, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { BillingCode, BillingCodeChanges, NewBillingCode, OwnedBillingCode } from "./billing-code.ts";
+import type { BillingCode, BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
 import type { NewPlan, Plan, PlanChanges } from "./plan.ts";
 
 const planColumns = [
@@ -34,11 +34,7 @@ export function listPlans(db: Db, distributorId: string, only: { status?: Plan["
 }
 
 /** A distributor's own plans or, without one, all plans. */
-export function listPlanPage(
-  db: Db,
-  distributorId: string | undefined,
-  page: NumberedPage,
-): Promise<CountedPage<Plan>> {
+export function listPlanPage(db: Db, distributorId: string | undefined, page: NumberedPage) {
   let meant = db.selectFrom("plans");
   if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
   return readCountedPage(meant, (rows) => rows.select(planColumns).orderBy("id"), page);
@@ -67,10 +63,8 @@ const selectActiveByType = statement<{ distributorId: string; planType: string }
   { plannedAs: "select-active-plan" },
 );
 
-export async function findActivePlanByType(db: Db, distributorId: string, planType: string): Promise<Plan | undefined> {
-  const [plan] = await selectActiveByType(db, { distributorId, planType });
-  return plan;
-}
+export const findActivePlanByType = (db: Db, distributorId: string, planType: string) =>
+  firstAmong(selectActiveByType(db, { distributorId, planType }));
 
 /** Returns undefined if the distributor (or the system) already has a plan of that type. */
 export const insertPlan = (tx: Tx, plan: NewPlan) =>
@@ -105,11 +99,7 @@ const codeColumns = ["id", "code", "price"] as const;
 const ownedCodeColumns = [...codeColumns, "distributor_id as distributorId"] as const;
 
 /** A distributor's codes or, without one, everyone's. */
-export function listOwnedCodes(
-  db: Db,
-  distributorId: string | undefined,
-  page: NumberedPage,
-): Promise<CountedPage<OwnedBillingCode>> {
+export function listOwnedCodes(db: Db, distributorId: string | undefined, page: NumberedPage) {
   let meant = db.selectFrom("billing_codes");
   if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
   return readCountedPage(meant, (rows) => rows.select(ownedCodeColumns).orderBy("id"), page);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { allValues, type Db, firstRow, hasRow, type Tx } from "../../platform/db/database.ts";
+import { allValues, type Db, firstAmong, firstRow, hasRow, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 import { givesFeature } from "../plans/index.ts";
@@ -33,10 +33,7 @@ const SUBJECTS = `customers join partners on partners.id = customers.partner_id
 const selectSubject = statement<{ customerId: string }, Subject>(`
   select ${SUBJECT} from ${SUBJECTS} where customers.id = :customerId`);
 
-export async function findSubject(db: Db, customerId: string): Promise<Subject | undefined> {
-  const [subject] = await selectSubject(db, { customerId });
-  return subject;
-}
+export const findSubject = (db: Db, customerId: string) => firstAmong(selectSubject(db, { customerId }));
 
 /** A month that has ended in some time zone, and when it ended. */
 export type Ended = { month: string; end: Date };

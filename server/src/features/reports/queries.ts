@@ -1,5 +1,5 @@
 import { newId } from "../../kernel/ids.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Db, firstAmong, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { ReportFacts } from "./facts.ts";
 
@@ -41,10 +41,7 @@ const REPORT = `reports.id, reports.customer_id as "customerId", to_char(month, 
 
 const selectReport = statement<{ id: string }, StoredReport>(`select ${REPORT} from reports where reports.id = :id`);
 
-export async function findReport(db: Db, id: string): Promise<StoredReport | undefined> {
-  const [report] = await selectReport(db, { id });
-  return report;
-}
+export const findReport = (db: Db, id: string) => firstAmong(selectReport(db, { id }));
 
 /** A prospect may see only three facts about a breach, and a report contains many more. */
 const OF_CUSTOMER = `from reports join customers on customers.id = reports.customer_id

@@ -131,12 +131,7 @@ export async function linesOfUsers(
 }
 
 /** The totals of the lines by plan and currency, and by partner if requested. */
-export function totalsOf(
-  db: Db,
-  of: MonthOfUsage,
-  scope: UsageScope,
-  { byPartner }: { byPartner: boolean },
-): Promise<UsageTotal[]> {
+export function totalsOf(db: Db, of: MonthOfUsage, scope: UsageScope, { byPartner }: { byPartner: boolean }) {
   const partner = byPartner ? sql`partner_id` : sql`null::uuid`;
   return allRows<UsageTotal>(db)`
     select ${partner} as "partnerId", plan_type as "planType", currency_code as "currencyCode",

@@ -73,6 +73,9 @@ export const run =
     await sql(...statement).execute(db);
   };
 
+/** The first of the rows that a query returns. */
+export const firstAmong = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0];
+
 /** Whether a query finds or changes a row. */
 export const isFound = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> =>
   (await query.executeTakeFirst()) !== undefined;

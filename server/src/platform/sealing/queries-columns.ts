@@ -28,11 +28,7 @@ type Stored = { table: string; column: string; primaryKey: PrimaryKey };
 const inRow = (column: string) => sql.ref(`stored.${column}`);
 const keysOf = (primaryKey: PrimaryKey) => Object.keys(primaryKey).map(inRow);
 
-export function readSealed(
-  db: Db,
-  { table, column, primaryKey }: Stored,
-  { after, limit, besides }: SealedPage,
-): Promise<SealedValue[]> {
+export function readSealed(db: Db, { table, column, primaryKey }: Stored, { after, limit, besides }: SealedPage) {
   const keys = sql.join(keysOf(primaryKey));
   const value = inRow(column);
   const last = Object.values(primaryKey).map((type, index) => sql`${after?.[index]}::${sql.raw(type)}`);

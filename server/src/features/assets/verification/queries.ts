@@ -1,5 +1,5 @@
 import { randomSecret } from "../../../platform/crypto.ts";
-import { allRows, type Db, run, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstAmong, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { Verification, VerificationMethod } from "./verification.ts";
 
@@ -28,10 +28,7 @@ export type WhoseDomain = { customerId: string; domain: string };
 const selectOne = statement<WhoseDomain, Verification>(`
   select ${COLUMNS} from domain_proofs where customer_id = :customerId and domain = :domain`);
 
-export async function findVerification(db: Db, whose: WhoseDomain): Promise<Verification | undefined> {
-  const [found] = await selectOne(db, whose);
-  return found;
-}
+export const findVerification = (db: Db, whose: WhoseDomain) => firstAmong(selectOne(db, whose));
 
 type Asked = WhoseDomain & { method: VerificationMethod; dnsToken: string };
 
@@ -44,13 +41,8 @@ const insert = statement<Asked, Verification>(`
   returning ${COLUMNS}`);
 
 /** The open proof, which keeps its token no matter how often it's requested. Undefined if the domain isn't watched. */
-export async function putVerification(
-  tx: Tx,
-  asked: WhoseDomain & { method: VerificationMethod },
-): Promise<Verification | undefined> {
-  const [row] = await insert(tx, { ...asked, dnsToken: randomSecret() });
-  return row;
-}
+export const putVerification = (tx: Tx, asked: WhoseDomain & { method: VerificationMethod }) =>
+  firstAmong(insert(tx, { ...asked, dnsToken: randomSecret() }));
 
 /** A DNS proof is looked up again after this time. */
 const DAYS_BETWEEN_CHECKS = 30;

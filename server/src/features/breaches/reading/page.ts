@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailAddress } from "../../../kernel/email-address.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
-import { idCursors, optionalWholeNumber } from "../../../kernel/page.ts";
+import { optionalWholeNumber, rowCursors } from "../../../kernel/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { breachSeverity, SEVERITIES, type Severity } from "../../catalogue/index.ts";
 import { CUSTOMER_NOT_FOUND } from "../../customers/index.ts";
@@ -12,7 +12,7 @@ import { breachForm } from "../disclosure/disclose.ts";
 
 const PAGE_SIZE = 50;
 
-const breachCursors = idCursors("breaches", ({ id }: { id: string }) => id);
+const breachCursors = rowCursors("breaches");
 
 /** With any of these, the response is a page. Without them, it's the contract's list. */
 export const pageQuery = {

@@ -75,11 +75,7 @@ export async function countOfDomains(
 }
 
 /** The addresses in the most instances, each with its lowest rank. Ties by rank, then by name. */
-export function listMostExposed(
-  db: Db,
-  ranked: readonly { id: string; rank: number }[],
-  most: number,
-): Promise<{ email: string; breaches: number; rank: number }[]> {
+export function listMostExposed(db: Db, ranked: readonly { id: string; rank: number }[], most: number) {
   const ids = ranked.map(({ id }) => id);
   const ranks = ranked.map(({ rank }) => rank);
   return allRows<{ email: string; breaches: number; rank: number }>(db)`

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { eachDetail } from "../../../kernel/customer-details.ts";
 import { Uuid } from "../../../kernel/ids.ts";
-import { idCursors, pagedList } from "../../../kernel/page.ts";
+import { pagedList, rowCursors } from "../../../kernel/page.ts";
 import { textOf } from "../../../kernel/text.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type CustomerRow, selectCustomers } from "./queries-list.ts";
 import { CustomerStatus } from "../../../kernel/customer-status.ts";
 
-export const customerCursors = idCursors("customers", ({ customerId }: { customerId: string }) => customerId);
+export const customerCursors = rowCursors("customers", "customerId");
 
 export const CustomerSummary = z
   .object({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CustomerDetails } from "../../../kernel/customer-details.ts";
 import { mailboxOf } from "../../../kernel/email-address.ts";
 import { isUuid } from "../../../kernel/ids.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import { type Db, firstAmong } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { monitoredCounts } from "../../assets/index.ts";
 import type { CustomerStatus } from "../../../kernel/customer-status.ts";
@@ -54,7 +54,4 @@ const selectOne = statement<{ id: string }, OperatorsCustomerRow>(`
   where customers.id = :id`);
 
 /** Any partner's customer. */
-export async function findAnyCustomer(db: Db, id: string): Promise<OperatorsCustomerRow | undefined> {
-  const [row] = await selectOne(db, { id });
-  return row;
-}
+export const findAnyCustomer = (db: Db, id: string) => firstAmong(selectOne(db, { id }));

@@ -5,7 +5,7 @@ import { conflict, notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { momentCursors } from "../../../kernel/keyset.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
-import { idCursors, pagedList } from "../../../kernel/page.ts";
+import { pagedList, rowCursors } from "../../../kernel/page.ts";
 import { viewFrom } from "../../../kernel/view.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
@@ -140,11 +140,7 @@ const SuppressedView = z
   })
   .meta({ id: "SuppressedRecipient" });
 
-export const suppressedList = pagedList(
-  "recipients",
-  SuppressedView,
-  idCursors("suppressed", ({ id }: { id: string }) => id),
-);
+export const suppressedList = pagedList("recipients", SuppressedView, rowCursors("suppressed"));
 
 export const SuppressedQuery = z.object(suppressedList.query);
 

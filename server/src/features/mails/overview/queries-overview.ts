@@ -55,10 +55,7 @@ export type StoppedRecipient = {
 };
 
 /** Recipients who unsubscribed from something, in the order of their ids. */
-export function listStoppedRecipients(
-  db: Db,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<StoppedRecipient[]> {
+export function listStoppedRecipients(db: Db, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   const isAfter = cursor === undefined ? sql`true` : sql`id > ${cursor}`;
   return allRows<StoppedRecipient>(db)`
     select recipient.id, recipient.address, customers.id as "customerId", customers.company_name as "customerName",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, firstAmong, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { BrandChanges, Logo } from "./brand.ts";
 
@@ -98,17 +98,11 @@ const selectPagePartner = statement<{ partnerId: string }, PagePartner>(`
   select ${PAGE_PARTNER_COLUMNS} from partners ${PAGE_PARTNER_JOINS}
   where partners.id = :partnerId and partners.deleted_at is null`);
 
-export async function findPagePartner(db: Db, partnerId: string): Promise<PagePartner | undefined> {
-  const [partner] = await selectPagePartner(db, { partnerId });
-  return partner;
-}
+export const findPagePartner = (db: Db, partnerId: string) => firstAmong(selectPagePartner(db, { partnerId }));
 
 const selectPagePartnerAtHost = statement<{ host: string }, PagePartner>(`
   select ${PAGE_PARTNER_COLUMNS} from partners ${PAGE_PARTNER_JOINS}
   where partner_portal_hosts.host = :host and partners.deleted_at is null`);
 
 /** The partner whose customers use the portal at this host. */
-export async function findPagePartnerAtHost(db: Db, host: string): Promise<PagePartner | undefined> {
-  const [partner] = await selectPagePartnerAtHost(db, { host });
-  return partner;
-}
+export const findPagePartnerAtHost = (db: Db, host: string) => firstAmong(selectPagePartnerAtHost(db, { host }));

@@ -5,11 +5,7 @@ import { ADMITTED_USERS } from "../../customers/index.ts";
 import type { Organisation } from "../../staff/index.ts";
 
 /** The partner of a customer, if the customer belongs to the organisation: its own, or one of its partners'. */
-export function findPartnerOfCustomer(
-  db: Db,
-  organisation: Organisation,
-  customerId: string,
-): Promise<string | undefined> {
+export function findPartnerOfCustomer(db: Db, organisation: Organisation, customerId: string) {
   const belongs =
     organisation.kind === "operator"
       ? sql`true`

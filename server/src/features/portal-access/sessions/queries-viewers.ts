@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import { type Db, firstAmong } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { controlsDomainOf } from "../../assets/index.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
@@ -77,13 +77,8 @@ const selectLookIn = statement<{ id: string; staffSessionId: string }, LookInRow
     and exists (select from (${ADMITTED_USERS}) as admitted where admitted.id = look_ins.portal_user_id)`);
 
 /** The same for a look-in of a staff session, which the caller has found to be live. */
-export async function findLookIn(
-  db: Db,
-  which: { id: string; staffSessionId: string },
-): Promise<LookInRow | undefined> {
-  const [lookIn] = await selectLookIn(db, which);
-  return lookIn;
-}
+export const findLookIn = (db: Db, which: { id: string; staffSessionId: string }) =>
+  firstAmong(selectLookIn(db, which));
 
 const selectLivingLookIns = statement<{ ids: readonly string[] }, { id: string }>(`
   select look_ins.id from look_ins

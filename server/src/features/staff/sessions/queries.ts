@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, hasRow, run, type Tx } from "../../../platform/db/database.ts";
+import { type Db, firstAmong, hasRow, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { DB } from "../../../platform/db/tables.gen.ts";
 import type { Device } from "../../../platform/http/device.ts";
@@ -46,14 +46,8 @@ const selectSession = statement<{ tokenHash: Buffer; ownerIdleMinutes: number },
   where session.token_hash = :tokenHash and ${IS_LIVING}`);
 
 /** Reads the person and all memberships of the session in one statement. */
-export async function findStaffSession(
-  db: Db,
-  tokenHash: Buffer,
-  ownerIdleMinutes: number,
-): Promise<StaffSessionRow | undefined> {
-  const [session] = await selectSession(db, { tokenHash, ownerIdleMinutes });
-  return session;
-}
+export const findStaffSession = (db: Db, tokenHash: Buffer, ownerIdleMinutes: number) =>
+  firstAmong(selectSession(db, { tokenHash, ownerIdleMinutes }));
 
 const selectMemberships = statement<
   { sessionIds: readonly string[]; ownerIdleMinutes: number },

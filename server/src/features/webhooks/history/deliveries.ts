@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
-import { idCursors, pagedList } from "../../../kernel/page.ts";
+import { pagedList, rowCursors } from "../../../kernel/page.ts";
 import { viewFrom } from "../../../kernel/view.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { EventType } from "../../events/index.ts";
@@ -46,11 +46,7 @@ export const DeliveryDetails = z
   })
   .meta({ id: "WebhookDeliveryDetails" });
 
-export const deliveryList = pagedList(
-  "deliveries",
-  DeliveryView,
-  idCursors("deliveries", ({ id }: { id: string }) => id),
-);
+export const deliveryList = pagedList("deliveries", DeliveryView, rowCursors("deliveries"));
 
 export const DeliveryQuery = z.object({
   ...deliveryList.query,

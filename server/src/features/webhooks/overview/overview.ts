@@ -3,7 +3,7 @@ import { addedUp, commonCause } from "../../../kernel/cause.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { momentCursors } from "../../../kernel/keyset.ts";
-import { idCursors, pagedList } from "../../../kernel/page.ts";
+import { pagedList, rowCursors } from "../../../kernel/page.ts";
 import { viewFrom } from "../../../kernel/view.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { trafficOf } from "../endpoints/queries.ts";
@@ -36,11 +36,7 @@ const OwnedWebhookView = WebhookView.omit({ url: true })
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
 
-export const ownedWebhookList = pagedList(
-  "webhooks",
-  OwnedWebhookView,
-  idCursors("webhooks", ({ id }: { id: string }) => id),
-);
+export const ownedWebhookList = pagedList("webhooks", OwnedWebhookView, rowCursors("webhooks"));
 
 export const AllWebhooksQuery = z.object({
   ...ownedWebhookList.query,
