@@ -42,16 +42,14 @@ export async function* listAllWatched(db: Db): AsyncGenerator<WatchedByAnybody> 
 export type Newcomers = WatchedByAnybody & { customerIds: string[]; now: Date };
 
 /** What has been watched since then, and by which customers. */
-export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> {
-  return oneRow<Newcomers>(db)`
-    with email as (select customer_id, mailbox from monitored_emails where added_at >= ${since}),
-    domain as (select customer_id, domain from monitored_domains where added_at >= ${since})
-    select now() as now,
-      array(select mailbox from email) as mailboxes, array(select domain from domain) as domains,
-      array(select customers.id from customers
-        where ${sql.raw(MONITORED)}
-          and id in (select customer_id from email union select customer_id from domain)) as "customerIds"`;
-}
+export const listNewlyWatched = (db: Db, since: Date) => oneRow<Newcomers>(db)`
+  with email as (select customer_id, mailbox from monitored_emails where added_at >= ${since}),
+  domain as (select customer_id, domain from monitored_domains where added_at >= ${since})
+  select now() as now,
+    array(select mailbox from email) as mailboxes, array(select domain from domain) as domains,
+    array(select customers.id from customers
+      where ${sql.raw(MONITORED)}
+        and id in (select customer_id from email union select customer_id from domain)) as "customerIds"`;
 
 export const databaseTime = (db: Db) => oneValue<Date>(db)`select now() as now`;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allRows, allValues, type Db } from "../../platform/db/database.ts";
+import { allRows, allValues, type Db, oneRow } from "../../platform/db/database.ts";
 
 /** What the list of urgent customers shows about a customer besides its breaches. */
 export type UrgencyCustomer = {
@@ -40,18 +40,17 @@ export const listUnreached = (db: Db, partnerId: string, newest: number) => allV
 
 export type UrgencyCounts = { unscanned: number; cameSince: number };
 
-/** The partner's customers whose first scan is still running, and those that were onboarded since then. */
-export async function countForUrgency(db: Db, partnerId: string, since: string | undefined): Promise<UrgencyCounts> {
-  // Two readings, because each has an index of the few it counts; the partner's customers may be many.
-  const { rows } = await sql<UrgencyCounts>`
-    select
-      (select count(*) from customers
-        where partner_id = ${partnerId} and scanned_at is null and status in ('active', 'prospect')) as unscanned,
-      (select count(*) from customers
-        where partner_id = ${partnerId} and created_at > ${since ?? null}::timestamptz
-          and status in ('active', 'prospect')) as "cameSince"`.execute(db);
-  return rows[0] ?? { unscanned: 0, cameSince: 0 };
-}
+/**
+ * The partner's customers whose first scan is still running, and those that were onboarded since then. Two readings,
+ * because each has an index of the few it counts; the partner's customers may be many.
+ */
+export const countForUrgency = (db: Db, partnerId: string, since: string | undefined) => oneRow<UrgencyCounts>(db)`
+  select
+    (select count(*) from customers
+      where partner_id = ${partnerId} and scanned_at is null and status in ('active', 'prospect')) as unscanned,
+    (select count(*) from customers
+      where partner_id = ${partnerId} and created_at > ${since ?? null}::timestamptz
+        and status in ('active', 'prospect')) as "cameSince"`;
 
 /** How many steps are done of each of these instances. */
 export async function countStepsDone(db: Db, instanceIds: readonly string[]): Promise<Map<string, number>> {

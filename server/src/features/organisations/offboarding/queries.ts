@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { allRows, type Db, firstRow, type Tx } from "../../../platform/db/database.ts";
+import { allRows, type Db, firstRow, oneRow, type Tx } from "../../../platform/db/database.ts";
 
 /** An offboarded partner, and the state of its offboarding. */
 export type Offboarding = {
@@ -34,11 +34,8 @@ export const listOffboardings = (db: Db, distributorId: string | undefined, limi
   where ${distributorId ?? null}::uuid is null or partners.distributor_id = ${distributorId ?? null}::uuid
   order by offboarding.id desc limit ${limit}`;
 
-export async function getOffboarding(db: Db, id: string): Promise<Offboarding> {
-  const offboarding = await firstRow<Offboarding>(db)`${sql.raw(OFFBOARDING)} where offboarding.id = ${id}`;
-  if (!offboarding) throw new Error("An offboarding is gone");
-  return offboarding;
-}
+export const getOffboarding = (db: Db, id: string) =>
+  oneRow<Offboarding>(db)`${sql.raw(OFFBOARDING)} where offboarding.id = ${id}`;
 
 export async function insertOffboarding(tx: Tx, partnerId: string): Promise<string> {
   const id = newId();

@@ -16,10 +16,7 @@ const tags = ["Staff"];
 export const People = z.object({ members: z.array(MemberView), invitations: z.array(InvitationView) });
 
 /** The members of an organisation, and its open invitations. */
-export async function readPeople(
-  db: Db,
-  organisation: Parameters<typeof listInvitations>[1],
-): Promise<z.infer<typeof People>> {
+export async function readPeople(db: Db, organisation: Parameters<typeof listInvitations>[1]) {
   const [members, invitations] = await Promise.all([listMembers(db, organisation), listInvitations(db, organisation)]);
   return { members: members.map(memberView), invitations: invitations.map(invitationView) };
 }

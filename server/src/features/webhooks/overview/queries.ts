@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { MomentPosition } from "../../../kernel/keyset.ts";
 import { allRows, type Db, firstRow, firstValue } from "../../../platform/db/database.ts";
 import type { Webhook } from "../endpoints/webhook.ts";
+import type { FailureFilter } from "../redelivery/queries-failures.ts";
 
 /** Whose webhook it is: a partner's, or a distributor's own. */
 export type WebhookOwner = { kind: "partner" | "distributor"; id: string; name: string };
@@ -101,12 +102,8 @@ export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
   };
 }
 
-export type AnyFailureFilter = {
+export type AnyFailureFilter = FailureFilter & {
   ownerId?: string | undefined;
-  webhookId?: string | undefined;
-  eventType?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
   cursor?: MomentPosition | undefined;
   limit: number;
 };

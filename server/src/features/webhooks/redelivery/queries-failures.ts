@@ -48,11 +48,10 @@ export const listFailures = (
 export const countFailures = (db: Db, ownerId: string, filter: FailureFilter) => oneValue<number>(db)`
   select count(*) from webhook_deliveries as delivery where ${matching(ownerId, filter)}`;
 
+type FailedOf = { webhookId: string; count: number };
+
 /** How many could be resent now, for each endpoint. */
-export const countRedeliverable = (db: Db, ownerId: string, filter: FailureFilter) => allRows<{
-  webhookId: string;
-  count: number;
-}>(db)`
+export const countRedeliverable = (db: Db, ownerId: string, filter: FailureFilter) => allRows<FailedOf>(db)`
   select endpoint_id as "webhookId", count(*) from webhook_deliveries as delivery
   where ${redeliverable(ownerId, filter)} group by 1`;
 
