@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type DetailRow, eachDetail, eachDetailColumn, type InfoDetails } from "../../kernel/customer-details.ts";
-import { type Db, isFound, type Tx } from "../../platform/db/database.ts";
+import { type Db, firstAmong, isFound, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
@@ -239,7 +239,4 @@ const selectInfo = statement<{ id: string; partnerId: string }, CustomerInfo>(
   { plannedAs: "select-customer-info" },
 );
 
-export async function findInfo(db: Db, partnerId: string, id: string): Promise<CustomerInfo | undefined> {
-  const [info] = await selectInfo(db, { id, partnerId });
-  return info;
-}
+export const findInfo = (db: Db, partnerId: string, id: string) => firstAmong(selectInfo(db, { id, partnerId }));

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Tx } from "../../platform/db/database.ts";
+import { countRows, type Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import { TODAY } from "./queries-today.ts";
@@ -74,23 +73,20 @@ export async function updateSpans(tx: Tx, customerIds: readonly string[]): Promi
 export type PriceForDays = { customerId: string; firstDay: string; lastDay: string; price: number };
 
 /** Changes the price of the billed days in this period. Returns how many spans there were. */
-export async function repriceSpans(tx: Tx, { customerId, firstDay, lastDay, price }: PriceForDays): Promise<number> {
-  const { rows } = await sql`
-    with hit as (
-      delete from usage_spans
-      where customer_id = ${customerId} and from_day <= ${lastDay}::date
-        and (to_day is null or to_day >= ${firstDay}::date)
-      returning *
-    )
-    insert into usage_spans (customer_id, from_day, to_day, partner_id, distributor_id, plan_id, currency_code, price)
-    select customer_id, part.from_day, part.to_day, partner_id, distributor_id, plan_id, currency_code,
-      case when part.is_hit then ${price}::numeric else hit.price end
-    from hit cross join lateral (values
-      (hit.from_day, ${firstDay}::date - 1, false),
-      (greatest(hit.from_day, ${firstDay}::date), least(hit.to_day, ${lastDay}::date), true),
-      (greatest(hit.from_day, ${lastDay}::date + 1), hit.to_day, false)
-    ) as part (from_day, to_day, is_hit)
-    where part.to_day is null or part.from_day <= part.to_day
-    returning customer_id`.execute(tx);
-  return rows.length;
-}
+export const repriceSpans = (tx: Tx, { customerId, firstDay, lastDay, price }: PriceForDays) => countRows(tx)`
+  with hit as (
+    delete from usage_spans
+    where customer_id = ${customerId} and from_day <= ${lastDay}::date
+      and (to_day is null or to_day >= ${firstDay}::date)
+    returning *
+  )
+  insert into usage_spans (customer_id, from_day, to_day, partner_id, distributor_id, plan_id, currency_code, price)
+  select customer_id, part.from_day, part.to_day, partner_id, distributor_id, plan_id, currency_code,
+    case when part.is_hit then ${price}::numeric else hit.price end
+  from hit cross join lateral (values
+    (hit.from_day, ${firstDay}::date - 1, false),
+    (greatest(hit.from_day, ${firstDay}::date), least(hit.to_day, ${lastDay}::date), true),
+    (greatest(hit.from_day, ${lastDay}::date + 1), hit.to_day, false)
+  ) as part (from_day, to_day, is_hit)
+  where part.to_day is null or part.from_day <= part.to_day
+  returning customer_id`;

@@ -60,11 +60,15 @@ function required<Found>(found: Found | undefined): Found {
   return found;
 }
 
-/** Whether a statement has a row. */
+/** How many rows a statement has, and whether it has any. */
+export const countRows =
+  (db: Db): Statement<number> =>
+  async (...statement) =>
+    (await allRows(db)(...statement)).length;
 export const hasRow =
   (db: Db): Statement<boolean> =>
   async (...statement) =>
-    (await allRows(db)(...statement)).length > 0;
+    (await countRows(db)(...statement)) > 0;
 
 /** Runs a statement whose rows, if it has any, nobody needs. */
 export const run =

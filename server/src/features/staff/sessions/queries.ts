@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstAmong, hasRow, run, type Tx } from "../../../platform/db/database.ts";
+import { countRows, type Db, firstAmong, hasRow, run, type Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { DB } from "../../../platform/db/tables.gen.ts";
 import type { Device } from "../../../platform/http/device.ts";
@@ -168,12 +168,9 @@ export async function markStaffSessionsEnded(
 }
 
 /** Ends everyone's; returns how many were open. */
-export async function markAllStaffSessionsEnded(tx: Tx, because: StaffEndReason): Promise<number> {
-  const { rows } = await sql`
-    update staff_sessions set ended_at = now(), ended_because = ${because}
-    where ended_at is null and expires_at > now() returning id`.execute(tx);
-  return rows.length;
-}
+export const markAllStaffSessionsEnded = (tx: Tx, because: StaffEndReason) => countRows(tx)`
+  update staff_sessions set ended_at = now(), ended_because = ${because}
+  where ended_at is null and expires_at > now() returning id`;
 
 /**
  * Ends all sessions that use this membership. Other sessions lose it too, because each request checks its memberships.
