@@ -1,4 +1,4 @@
-import { allRows, allValues, type Db, oneRow, run, type Tx } from "../../platform/db/database.ts";
+import { allRows, allValues, type Db, firstRow, oneRow, run, type Tx } from "../../platform/db/database.ts";
 
 /** The name under which the answers of the live source are stored. */
 export const LIVE_SOURCE_NAME = "have-i-been-pwned";
@@ -65,7 +65,24 @@ export const listAnsweredDomains = (db: Db, source: string, domains: readonly st
   select value from live_lookups
   where source = ${source} and kind = 'domain' and told and value = any(${domains}::text[])`;
 
-export const deleteUnwatchedLookUps = (tx: Tx) => run(tx)`
-  delete from live_lookups where case kind
-    when 'address' then not exists (select from monitored_emails where mailbox = value)
-    else not exists (select from monitored_domains where domain = value) end`;
+/** One row of the look-ups, by its key. */
+export type LookUp = { source: string; kind: string; value: string };
+
+const BEFORE_ALL: LookUp = { source: "", kind: "", value: "" };
+const LOOKED_THROUGH_AT_ONCE = 1_000;
+
+/**
+ * Goes through the look-ups after this one and deletes those of what nobody watches any more. Returns the last one that
+ * it looked at, or undefined after the end.
+ */
+export const deleteUnwatchedLookUps = (tx: Tx, after = BEFORE_ALL) => firstRow<LookUp>(tx)`
+  with next as materialized (
+    select source, kind, value from live_lookups
+    where (source, kind, value) > (${after.source}, ${after.kind}, ${after.value})
+    order by source, kind, value limit ${LOOKED_THROUGH_AT_ONCE}),
+  unwatched as materialized (
+    select * from next where case kind
+      when 'address' then not exists (select from monitored_emails where mailbox = value offset 0)
+      else not exists (select from monitored_domains where domain = value offset 0) end),
+  deleted as (delete from live_lookups where (source, kind, value) in (select * from unwatched))
+  select * from next order by source desc, kind desc, value desc limit 1`;
