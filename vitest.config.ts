@@ -13,6 +13,7 @@ export default defineConfig({
     // Minutes of killing and restarting: npm run test:long.
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     globalSetup: "server/test/support/global-setup.ts",
+    setupFiles: "server/test/plans/record.ts",
     // Twice the two cores: tests wait for clocks, browsers and the database. Each file has a database of its own.
     pool: "forks",
     maxWorkers: 4,

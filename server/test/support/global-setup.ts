@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { startEmbeddedPostgres, superuserUrl } from "../../src/platform/embedded-postgres/index.ts";
+import { folderOfStatements, prepareFolder } from "../plans/recorded.ts";
 import { databaseUrl, ownerOf, TEMPLATE } from "./database.ts";
 import { allowExperiments } from "./privileges.ts";
 
@@ -14,6 +15,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The URL that creates and drops databases. */
     adminUrl: string;
+    /** Where the statements of the program are noted. */
+    statementsFolder: string;
   }
 }
 
@@ -37,6 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(databaseUrl(postgres.url, TEMPLATE));
   project.provide("postgresUrl", postgres.url);
   project.provide("adminUrl", adminUrl);
+  const statements = folderOfStatements();
+  prepareFolder(statements);
+  project.provide("statementsFolder", statements);
 
   return async () => {
     await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
