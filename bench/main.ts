@@ -8,7 +8,7 @@ import { growthOfWrites } from "./growth-of-writes.ts";
 import { hostile } from "./hostile.ts";
 import { importing } from "./import.ts";
 import { type Finding, isMet } from "./lib/finding.ts";
-import { judge, keep, ratiosOf } from "./lib/judge.ts";
+import { judge, keep, type Ratios, ratiosOf } from "./lib/judge.ts";
 import { untilInterrupted } from "./lib/lab.ts";
 import { busynessNow, watchMachine, warnIfTooBusy } from "./lib/machine.ts";
 import { printTable, saveResult } from "./lib/report.ts";
@@ -74,12 +74,14 @@ async function areSmallOnesMet(chosen: readonly string[], isKept: boolean): Prom
   const again = chosen.filter((name) => missed.some((figure) => figure.startsWith(`${name}: `)));
   say(`\nOnce more: ${again.join(", ")}`);
   const second = await runSmallOnes(again);
-  return judge(Object.fromEntries(missed.map((name) => [name, second[name] ?? NaN]))).length === 0;
+  const isMissed = ([name]: [string, unknown]): boolean => missed.includes(name);
+  return judge(Object.fromEntries(Object.entries(second).filter(isMissed))).length === 0;
 }
 
 /** Returns the ratios of all of them. */
-async function runSmallOnes(chosen: readonly string[]): Promise<Record<string, number>> {
-  const [waiting, ratios] = [[...chosen], {}];
+async function runSmallOnes(chosen: readonly string[]): Promise<Ratios> {
+  const waiting = [...chosen];
+  const ratios: Ratios = {};
   const runNext = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       Object.assign(ratios, ratiosOf(name, await runSmall(name)));

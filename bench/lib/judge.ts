@@ -11,40 +11,48 @@ const FILE = new URL("../results/small.json", import.meta.url);
 const LEAST_LEFT = 0.75;
 const LEAST_LEFT_ELSEWHERE = 0.5;
 
+/** A small run's ratio, and the limit of a full one. */
+type Ratio = { ratio: number; limit: number };
+
+export type Ratios = Record<string, Ratio>;
+
 /** The ratios of a benchmark that small runs are judged by, each under a name of its own. */
-export const ratiosOf = (benchmark: string, findings: readonly Finding[]): Record<string, number> =>
+export const ratiosOf = (benchmark: string, findings: readonly Finding[]): Ratios =>
   Object.fromEntries(
-    findings
-      .filter(({ isAgainstPeer }) => isAgainstPeer)
-      .map((finding) => [`${benchmark}: ${finding.figure}`, measureOf(finding)]),
+    findings.flatMap((finding) => {
+      const { figure, limit, isAgainstPeer } = finding;
+      if (!isAgainstPeer || !("atMost" in limit)) return [];
+      return [[`${benchmark}: ${figure}`, { ratio: measureOf(finding), limit: limit.atMost }]];
+    }),
   );
 
 /** Says how the ratios compare with the committed ones. Returns the names of those that are too high. */
-export function judge(ratios: Record<string, number>, kept: Kept = readKept()): string[] {
-  return Object.entries(ratios).flatMap(([name, ratio]) => {
-    const most = mostFor(name, kept);
+export function judge(ratios: Ratios): string[] {
+  const kept = readKept();
+  return Object.entries(ratios).flatMap(([name, { ratio, limit }]) => {
     // Only Linux reports all CPU times.
     if (Number.isNaN(ratio) && process.platform !== "linux") return [];
-    const isMet = most !== undefined && ratio <= most.ratio;
-    const against = most === undefined ? "none is committed (--keep writes it)" : `at most ${most.ratio.toFixed(2)}`;
-    say(`${isMet ? "  ok  " : "  FAIL"} ${name}: ${ratio.toFixed(2)}, ${against}${most?.note ?? ""}`);
+    const most = mostFor(name, limit, kept);
+    const isMet = ratio <= most.ratio;
+    say(`${isMet ? "  ok  " : "  FAIL"} ${name}: ${ratio.toFixed(2)}, at most ${most.ratio.toFixed(2)}, ${most.note}`);
     return isMet ? [] : [name];
   });
 }
 
-function mostFor(name: string, kept: Kept): { ratio: number; note: string } | undefined {
+function mostFor(name: string, limit: number, kept: Kept): { ratio: number; note: string } {
   const own = kept[process.arch]?.[name];
-  if (own !== undefined) return { ratio: own / LEAST_LEFT, note: `, ${own.toFixed(2)} is committed` };
+  if (own !== undefined) return { ratio: own / LEAST_LEFT, note: `${own.toFixed(2)} is committed` };
   const others = Object.entries(kept).flatMap(([architecture, { [name]: ratio }]) =>
-    ratio === undefined ? [] : [{ ratio: ratio / LEAST_LEFT_ELSEWHERE, note: `, from that of ${architecture}` }],
+    ratio === undefined ? [] : [{ ratio: ratio / LEAST_LEFT_ELSEWHERE, note: `from that of ${architecture}` }],
   );
-  return others.sort((a, b) => b.ratio - a.ratio)[0];
+  const unknown = { ratio: limit / LEAST_LEFT_ELSEWHERE, note: "from the limit of a full run; --keep commits it" };
+  return others.sort((a, b) => b.ratio - a.ratio)[0] ?? unknown;
 }
 
 /** Writes the ratios down as this architecture's. Those of benchmarks that didn't run stay as they are. */
-export function keep(ratios: Record<string, number>): void {
+export function keep(ratios: Ratios): void {
   const kept = readKept();
-  const rounded = Object.entries(ratios).map(([name, ratio]) => [name, Math.round(ratio * 100) / 100]);
+  const rounded = Object.entries(ratios).map(([name, { ratio }]) => [name, Math.round(ratio * 100) / 100]);
   const own = { ...kept[process.arch], ...Object.fromEntries(rounded) } as Record<string, number>;
   writeFileSync(FILE, `${JSON.stringify({ ...kept, [process.arch]: own }, null, 2)}\n`);
   say("Written to bench/results/small.json");
