@@ -2,19 +2,17 @@ import { defineConfig } from "vitest/config";
 import { longestFirst } from "./server/test/support/longest-first.ts";
 import config from "./vitest.config.ts";
 
-/** `npm test` runs these in a language or two or in a few orders, the long tests in every language and many orders. */
-const IN_FULL = [
+/** `npm test` looks at these in a language or two, the long tests in every language and every size. */
+const IN_ALL_SIZES = [
   ...["pages", "addresses", "verified-domains", "held-back-domains"].map(
     (name) => `server/test/browser/${name}.test.ts`,
   ),
   "server/src/features/reports/pdf/page-breaks.test.ts",
-  "server/test/orders/orders.test.ts",
 ];
 
 const LONGEST = [
   ...["database-restart", "backup", "process", "browser/layout", "browser/console-look", "security/roles", "samples"],
   ...[
-    "orders/orders",
     "crashes/mails",
     "import-process",
     "embedded-postgres",
@@ -29,7 +27,7 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
-    include: ["server/**/*.long.test.ts", "sdk/**/*.long.test.ts", ...IN_FULL],
+    include: ["server/**/*.long.test.ts", "sdk/**/*.long.test.ts", ...IN_ALL_SIZES],
     exclude: ["**/node_modules/**"],
     env: { LOOK_AT_ALL: "true" },
     // Many start whole programs and databases, which takes minutes while others use the machine. This ends what hangs.

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../src/platform/db/database.ts";
 import { inClickHouse, testClickHouse } from "../clickhouse/clickhouse.ts";
 import { testDatabase } from "../support/database.ts";
-import { isThorough } from "../support/thorough.ts";
 import { installClock } from "./clock.ts";
 import { openOrders, type Orders } from "./run.ts";
 import type { Change, Scenario } from "./scenario.ts";
@@ -11,8 +10,8 @@ import { SCENARIOS } from "./scenarios.ts";
 import { corpusMoves } from "./scenarios/corpus-moves.ts";
 import type { ClickHouseOfRuns } from "./stopping-clickhouse.ts";
 
-/** For each scenario. The long tests run more of them, and `npm run campaign -- orders` runs thousands. */
-const SEEDS = isThorough ? 30 : 10;
+/** For each scenario; `npm run campaign -- orders` runs thousands. */
+const SEEDS = 30;
 
 const database = testDatabase();
 let orders: Orders;
