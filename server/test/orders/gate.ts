@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { Flight } from "../../src/platform/db/flight.ts";
 
 /** A sender of statements: one change of a run, with its own connections. */
 export type Lane = { name: string };
@@ -58,7 +59,13 @@ export function createGate(observer: pg.Client): Gate {
     const query = Reflect.get(Client.prototype, "query") as Query;
     class StoppingClient extends Client {}
     const stoppingQuery: Query = function (...parameters) {
-      const text = textOf(parameters[0]);
+      const [asked] = parameters;
+      // The server may be asked by others between any two statements of a flight.
+      if (!isOpen && asked instanceof Flight) {
+        void asked.apart((statement) => stoppingQuery.call(this, statement) as Promise<pg.QueryResult>);
+        return asked;
+      }
+      const text = textOf(asked);
       if (isOpen || text === undefined) return query.apply(this, parameters);
       const done = parameters.at(-1);
       const rest = typeof done === "function" ? parameters.slice(0, -1) : parameters;
@@ -129,7 +136,8 @@ function textOf(asked: unknown): string | undefined {
 }
 
 /** A transaction keeps the moment when it began, as with PostgreSQL's own `now()`. */
-const withMoment = (asked: unknown): unknown =>
-  typeof asked === "string" && /^(?:begin|start transaction)/i.test(asked)
-    ? `${asked}; select set_config('orders.began', orders.moment()::text, true)`
-    : asked;
+function withMoment(asked: unknown): unknown {
+  const text = textOf(asked) ?? "";
+  if (!/^(?:begin|start transaction)/i.test(text)) return asked;
+  return `${text}; select set_config('orders.began', orders.moment()::text, true)`;
+}

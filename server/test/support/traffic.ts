@@ -1,28 +1,44 @@
 import type pg from "pg";
+import { Flight } from "../../src/platform/db/flight.ts";
 
 export type Statement = { text: string; values: unknown[] };
-export type Traffic = { values: number; statements: Statement[] };
+export type Traffic = { values: number; statements: Statement[]; roundTrips: number };
 
-/** The traffic since the last call: statements, every value of every row, and every element of a list. */
+const none = (): Traffic => ({ values: 0, statements: [], roundTrips: 0 });
+
+/**
+ * The traffic since the last call: statements, every value of every row, every element of a list, and how often
+ * somebody waited for the database.
+ */
 export function watchTraffic(pool: pg.Pool): () => Traffic {
   const watched = new WeakSet<pg.PoolClient>();
-  let traffic: Traffic = { values: 0, statements: [] };
+  let traffic = none();
   pool.on("acquire", (client) => {
     if (watched.has(client)) return;
     watched.add(client);
     type Result = pg.QueryResult<object> | undefined;
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<Result>;
+    const note = (result: Result): void => {
+      for (const row of result?.rows ?? []) traffic.values += Object.values(row).flat(1).length;
+    };
     const watching = async (...args: unknown[]) => {
+      traffic.roundTrips += 1;
+      const [flight] = args;
+      if (flight instanceof Flight) {
+        for (const { text, values = [] } of flight.statements) traffic.statements.push({ text, values });
+        flight.results.then((results) => results.forEach(note), () => undefined);
+        return query(flight);
+      }
       traffic.statements.push(...statementIn(args));
       const result = await query(...args);
-      for (const row of result?.rows ?? []) traffic.values += Object.values(row).flat(1).length;
+      note(result);
       return result;
     };
     Object.assign(client, { query: watching });
   });
   return () => {
     const sofar = traffic;
-    traffic = { values: 0, statements: [] };
+    traffic = none();
     return sofar;
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { allRows, oneValue, run, type Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { postponed } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import { COUNTED_AFRESH, MONTH } from "./queries.ts";
 
@@ -32,7 +32,7 @@ const FOR_BOTH = `,
     cross join lateral (values (partner.id), (partner.distributor_id)) as owner (id)
   where owner.id is not null`;
 
-const insertChanges = statement<{ changes: string }>(
+const insertChanges = postponed<{ changes: string }>(
   `
   with change as (
     select * from json_to_recordset(:changes::json) as change (partner_id uuid, customers bigint, active bigint,
@@ -44,7 +44,7 @@ export async function insertFigures(tx: Tx, changes: readonly FigureRow[]): Prom
   await insertChanges(tx, { changes: JSON.stringify(changes) });
 }
 
-const insertFound = statement<{ eventIds: readonly string[] }>(
+const insertFound = postponed<{ eventIds: readonly string[] }>(
   `
   with change as (
     select partner_id, 0 as customers, 0 as active, 0 as prospects, 0 as inactive, 0 as aged, 0 as domains, 0 as emails,

@@ -36,7 +36,7 @@ export {
   verificationView,
 } from "./verification/verification.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
-export { insertAssets, listAssets, listDomainsNaming, monitoredCounts } from "./queries.ts";
+export { insertFirstAssets, listAssets, listDomainsNaming, monitoredCounts } from "./queries.ts";
 export { domainMailsAsked, domainsVerified } from "./happenings.ts";
 export { askByMail, createDomainToken, domainLinkTo, LINK_DAYS } from "./verification/by-mail.ts";
 export { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "./verification/pages.ts";

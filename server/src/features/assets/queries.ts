@@ -1,6 +1,6 @@
 import { mailboxOf } from "../../kernel/email-address.ts";
 import { type Db, oneRow, type Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { postponed, statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
 import { type HeldBack, heldBackOf } from "./held-back.ts";
 import { listStandings } from "./queries-domains.ts";
@@ -65,16 +65,39 @@ const insertBoth = statement<NewAssets, AssetCounts>(
   { plannedAs: "insert-assets" },
 );
 
+/** The same for a customer of which nothing is watched yet. */
+const insertFirst = postponed<NewAssets>(
+  `
+  with domain as (
+    insert into monitored_domains (customer_id, domain) select :customerId::uuid, unnest(:domains::text[]))
+  insert into monitored_emails (customer_id, address, mailbox)
+  select :customerId::uuid, unnest(:emails::text[]), unnest(:mailboxes::text[])`,
+  { plannedAs: "insert-first-assets" },
+);
+
 /** How many rows a statement added or took away. */
 export type AssetCounts = { domains: number; emails: number };
 
 const NONE: AssetCounts = { domains: 0, emails: 0 };
 
 /** What is watched already stays as it is, and is not counted. */
-export async function insertAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<AssetCounts> {
-  const [counts = NONE] = await insertBoth(tx, { customerId, domains, emails, mailboxes: emails.map(mailboxOf) });
+export async function insertAssets(tx: Tx, customerId: string, assets: Assets): Promise<AssetCounts> {
+  const [counts = NONE] = await insertBoth(tx, newAssetsOf(customerId, assets));
   return counts;
 }
+
+/** For a new customer. */
+export async function insertFirstAssets(tx: Tx, customerId: string, assets: Assets): Promise<AssetCounts> {
+  await insertFirst(tx, newAssetsOf(customerId, assets));
+  return { domains: assets.domains.length, emails: assets.emails.length };
+}
+
+const newAssetsOf = (customerId: string, { domains, emails }: Assets): NewAssets => ({
+  customerId,
+  domains,
+  emails,
+  mailboxes: emails.map(mailboxOf),
+});
 
 export const deleteAssets = (tx: Tx, customerId: string, { domains, emails }: Assets) => oneRow<AssetCounts>(tx)`
   with domain as (

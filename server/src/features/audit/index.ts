@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { postponed } from "../../platform/db/statement.ts";
 import { addressOf } from "../../platform/http/address.ts";
 import { type AskingParty, askerOf, callerOf } from "../callers/index.ts";
 import { type Notice, notifyPages } from "../events/index.ts";
@@ -65,7 +65,7 @@ export type AuditEntry = {
  * An entry of a partner's is also in the trail of its distributor. Nothing is looked up if the actor names both, as
  * callers of the API do.
  */
-const insertEntries = statement<{ rows: string }>(
+const insertEntries = postponed<{ rows: string }>(
   `
   insert into audit_entries (id, actor_kind, actor_id, distributor_id, trail_of_distributor_id, partner_id, action,
     subject_kind, subject_id, details, ip, request_id)

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type DetailRow, eachDetail, eachDetailColumn, type InfoDetails } from "../../kernel/customer-details.ts";
 import { type Db, firstAmong, isFound, type Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { isMissingIn } from "../../platform/db/errors.ts";
+import { postponed, statement } from "../../platform/db/statement.ts";
+import { unverified } from "../callers/index.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
 import type { CustomerStatus } from "../../kernel/customer-status.ts";
@@ -136,32 +138,32 @@ type NewCustomer = Omit<Customer, "state" | "customData"> &
   };
 
 /**
- * Selects from the partner's row instead of inserting plain values, because no customer may be added to a partner that
- * is being deleted, and a node may still accept that partner's key for a moment. The foreign key takes the same row
- * lock anyway. A deletion either waits for this lock and then counts the new customer, or came first, and then there is
- * no row to select.
+ * Selects the partner's row instead of inserting its id, because no customer may be added to a partner that is being
+ * deleted, and a node may still accept that partner's key for a moment. The foreign key takes the same row lock anyway.
+ * A deletion either waits for this lock and then counts the new customer, or came first. Then there is no row to
+ * select, and no customer without a partner.
  */
-const insertUnderPartner = statement<NewCustomer, { id: string }>(
+const insertUnderPartner = postponed<NewCustomer>(
   `
   insert into customers (id, partner_id, company_name, contact_email, ${DETAIL_COLUMNS.join(", ")}, status, plan_id,
     price, currency_code, billed_from, enrol_type, locale, send_monthly_report, alert_recipients, breach_alerts, platform_access, custom_data)
-  select :id::uuid, partners.id, :companyName, :contactEmail, ${DETAIL_PARAMETERS.join(", ")}, :status, :planId::uuid, :price::numeric,
+  values (:id::uuid, (select partners.id from partners where partners.id = :partnerId and deleted_at is null for key share),
+    :companyName, :contactEmail, ${DETAIL_PARAMETERS.join(", ")}, :status, :planId::uuid, :price::numeric,
     :currencyCode, coalesce(:billedFrom::timestamptz, now()), :enrolType, :locale, :sendMonthlyReport::boolean,
-    :alertRecipients::text[], :breachAlerts::boolean, :platformAccess::boolean, :customData::json
-  from partners where partners.id = :partnerId and deleted_at is null
-  for key share
-  returning id`,
-  { plannedAs: "insert-customer" },
+    :alertRecipients::text[], :breachAlerts::boolean, :platformAccess::boolean, :customData::json)`,
+  {
+    plannedAs: "insert-customer",
+    meaningOf: (error) => (isMissingIn(error, { table: "customers", column: "partner_id" }) ? unverified() : error),
+  },
 );
 
-/** Returns false if the partner is gone. */
 export async function insertCustomer(
   tx: Tx,
   customer: Customer,
   planId: string,
   request: OnboardRequest,
-): Promise<boolean> {
-  const rows = await insertUnderPartner(tx, {
+): Promise<void> {
+  await insertUnderPartner(tx, {
     ...customer,
     status: customer.state.status,
     planId,
@@ -174,7 +176,6 @@ export async function insertCustomer(
     breachAlerts: request.shouldReceiveBreachAlerts ?? null,
     customData: customer.customData === null ? null : JSON.stringify(customer.customData),
   });
-  return rows.length > 0;
 }
 
 /** `leftWithPartner`: whether this happens because its partner is offboarded. Undefined keeps the stored value. */

@@ -1,10 +1,10 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { postponed } from "../../platform/db/statement.ts";
 
 /** Where processes that serve pages listen. */
 export const PAGE_NOTICES = "page_notices";
 
-const send = statement<{ texts: readonly string[] }>(
+const send = postponed<{ texts: readonly string[] }>(
   `select pg_notify('${PAGE_NOTICES}', text) from unnest(:texts::text[]) as text`,
   { plannedAs: "tell-pages" },
 );

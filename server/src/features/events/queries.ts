@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { allRows, run, type Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { postponed, statement } from "../../platform/db/statement.ts";
 import { traceparentFor } from "../../platform/tracing/spans.ts";
 import { PAGE_NOTICES } from "./queries-notices.ts";
 
 export type EventRow = { id: string; partnerId: string; customerId: string; type: string; data: string };
 
 /** Notifies open pages in the same statement: a second one would slow onboarding down. */
-const insert = statement<EventRow & { traceparent: string | null; notice: string }>(
+const insert = postponed<EventRow & { traceparent: string | null; notice: string }>(
   `
   with event as (
     insert into events (id, partner_id, customer_id, type, data, traceparent)

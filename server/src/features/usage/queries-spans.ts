@@ -1,5 +1,6 @@
 import { countRows, type Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { sql } from "kysely";
+import { postponed } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import { TODAY } from "./queries-today.ts";
 
@@ -15,7 +16,7 @@ import { TODAY } from "./queries-today.ts";
  * - split: other terms from today on
  * - end: no longer active; drop: the same before the first day to be billed
  */
-const followCustomers = statement<{ customerIds: readonly string[] }>(
+const followCustomers = postponed<{ customerIds: readonly string[] }>(
   `
   with today as (select ${TODAY} as day),
   wanted as (

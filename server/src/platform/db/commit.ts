@@ -1,20 +1,25 @@
-import type pg from "pg";
+import pg from "pg";
 import { isDatabaseAway, isUnsent, OutcomeUnknownError } from "./errors.ts";
+import { type Answer, Flight, fly, type Statement } from "./flight.ts";
 
 /** A warning from PostgreSQL during a commit. */
 type Warning = { code?: string | undefined; message?: string | undefined };
 
 /**
- * Commits, and throws if the change may not last. Throws for a transaction that had failed, because PostgreSQL answers
- * its commit with a silent rollback. Also throws if the response got lost, or says that the standbys may not have the
- * change: then the outcome is unknown.
+ * Commits after what the transaction has not sent yet, and throws if the change may not last. Throws for a transaction
+ * that had failed, because PostgreSQL answers its commit with a silent rollback. Also throws if the response got lost,
+ * or says that the standbys may not have the change: then the outcome is unknown.
  */
-export async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
+export async function commit(client: pg.PoolClient, earlier: readonly Statement[]): Promise<Answer> {
+  const flight = new Flight([...earlier, { text: "commit", name: "commit" }], client);
+  const hasReachedCommit = (): boolean => flight.completed >= earlier.length;
   const warnings: Warning[] = [];
-  const onNotice = (notice: Warning): void => void warnings.push(notice);
+  const onNotice = (notice: Warning): void => {
+    if (hasReachedCommit()) warnings.push(notice);
+  };
   client.on("notice", onNotice);
   try {
-    const result = await client.query("commit");
+    const result = await fly(client, flight);
     if (result.command === "ROLLBACK") throw new Error("A statement had failed, so the database rolled back");
     // Someone cancelled the wait for a synchronous standby. The change is on this server, and is lost if the server
     // dies now.
@@ -22,7 +27,9 @@ export async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
     if (doubt) throw new OutcomeUnknownError({ cause: new Error(doubt.message) });
     return result;
   } catch (error) {
-    if (error instanceof OutcomeUnknownError || !isDatabaseAway(error) || isUnsent(error)) throw error;
+    // The database says that a statement before the commit failed, so there was none.
+    const isRefused = error instanceof pg.DatabaseError && !hasReachedCommit();
+    if (isRefused || error instanceof OutcomeUnknownError || !isDatabaseAway(error) || isUnsent(error)) throw error;
     throw new OutcomeUnknownError({ cause: error });
   } finally {
     client.off("notice", onNotice);
@@ -30,7 +37,7 @@ export async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
 }
 
 /** The server rolls back what a lost connection leaves behind. An error here must not hide the original one. */
-export async function rollBack(client: pg.PoolClient): Promise<Pick<pg.QueryResult, "command" | "rowCount" | "rows">> {
+export async function rollBack(client: pg.PoolClient): Promise<Answer> {
   try {
     return await client.query("rollback");
   } catch (error) {

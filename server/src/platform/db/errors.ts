@@ -1,3 +1,4 @@
+import pg from "pg";
 import { NoPrimaryError } from "./ask-servers.ts";
 import { isOfStandby } from "./standby.ts";
 
@@ -113,6 +114,10 @@ export const isRefusedByDatabase = (error: unknown): boolean => {
 
 /** Whether a row refers to another that doesn't exist. */
 export const isUnknownReference = (error: unknown): boolean => detailsOf(error).code === "23503";
+
+/** Whether a row has no value in a column that needs one. */
+export const isMissingIn = (error: unknown, { table, column }: { table: string; column: string }): boolean =>
+  error instanceof pg.DatabaseError && error.code === "23502" && error.table === table && error.column === column;
 
 /** Whether another row already has this unique value. */
 export const isTakenAlready = (error: unknown): boolean => detailsOf(error).code === "23505";

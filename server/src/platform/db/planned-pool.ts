@@ -1,11 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { commit, rollBack } from "./commit.ts";
-import { planNameOf } from "./plan-names.ts";
+import { type Answer, Flight, fly, type Statement } from "./flight.ts";
+import { planOf } from "./plans.ts";
 
 /**
- * A pool for Kysely, which only passes on a statement's text. Adds the name that its plan is cached under, and checks
- * commits.
+ * A pool for Kysely, which only passes on a statement's text. Adds the name that its plan is cached under, sends
+ * postponed statements together with the next one, and checks commits.
  */
 export function plannedPool(pool: pg.Pool): PostgresPool {
   // Kysely recognises a connection by its client.
@@ -21,13 +22,42 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** The answer for a statement that has not been sent. */
+const UNSENT: Answer = { command: "", rowCount: null, rows: [] };
+
+const isBeginning = ({ text }: Statement): boolean => text === "begin" || text.startsWith("start transaction");
+
 function plannedClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]): unknown => {
-    // Kysely's own commands; our statements never end a transaction.
-    if (text === "commit") return commit(client);
-    if (text === "rollback") return rollBack(client);
-    const name = planNameOf(text);
-    return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+  /** What the open transaction has not sent yet: its beginning, and postponed statements. */
+  let waiting: Statement[] | undefined;
+
+  const send = async (statement: Statement): Promise<Answer> => {
+    const earlier = waiting?.splice(0) ?? [];
+    if (earlier.length === 0) return client.query(statement);
+    const isPrepared = statement.name !== undefined || (statement.values ?? []).length > 0;
+    if (isPrepared) return fly(client, new Flight([...earlier, statement], client));
+    // Such a text may consist of several statements, which cannot go with others.
+    await fly(client, new Flight(earlier, client));
+    return client.query(statement);
+  };
+
+  const end = async (how: "commit" | "rollback"): Promise<Answer> => {
+    const [first, ...others] = waiting ?? [];
+    waiting = undefined;
+    const isUnknownToServer = first !== undefined && isBeginning(first);
+    if (isUnknownToServer && (how === "rollback" || others.length === 0)) return UNSENT;
+    return how === "commit" ? commit(client, first ? [first, ...others] : []) : rollBack(client);
+  };
+
+  const query = async (text: string, values: unknown[]): Promise<Answer> => {
+    // Kysely's own commands; our statements neither begin nor end a transaction.
+    if (text === "commit" || text === "rollback") return end(text);
+    const plan = planOf(text);
+    const statement: Statement = plan ? { text, values, name: plan.name } : { text, values };
+    if (isBeginning(statement)) waiting = [statement];
+    else if (waiting && plan?.isPostponed === true) waiting.push(statement);
+    else return send(statement);
+    return UNSENT;
   };
   return { query: query as PostgresPoolClient["query"], release: () => client.release() };
 }

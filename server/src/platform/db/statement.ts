@@ -1,13 +1,15 @@
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import type { Db } from "./database.ts";
-import { rememberPlan } from "./plan-names.ts";
+import { type Plan, rememberPlan } from "./plans.ts";
 
 /** A statement without parameters. */
 export type NoParameters = Record<string, never>;
 
 /** Runs a statement on a connection or a pool. */
 type Run<Connection, Parameters, Row> = (connection: Connection, parameters: Parameters) => Promise<Row[]>;
+
+type Options = Omit<Plan, "name"> & { plannedAs?: string };
 
 /**
  * A statement written out as SQL, for the paths that run for nearly every request. Building one with Kysely takes about
@@ -18,14 +20,29 @@ type Run<Connection, Parameters, Row> = (connection: Connection, parameters: Par
  */
 export function statement<Parameters extends object, Row = never>(
   sql: string,
-  { plannedAs }: { plannedAs?: string } = {},
+  { plannedAs, ...plan }: Options = {},
 ): Run<Db, Parameters, Row> {
   const { text, names } = positional(sql);
-  if (plannedAs !== undefined) rememberPlan(text, plannedAs);
+  if (plannedAs !== undefined) rememberPlan(text, { name: plannedAs, ...plan });
   return async (db, parameters) => {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, valuesOf(names, parameters)));
     return rows;
   };
+}
+
+/**
+ * A write whose result nobody needs. Inside a transaction it waits for the next statement that isn't postponed, or for
+ * the commit, and reaches the database together with it. So all writes of a change take one round trip. They run in
+ * their order, before anything that comes later in the transaction.
+ *
+ * If it fails, whatever it went with fails with its error. Outside a transaction, it runs immediately.
+ */
+export function postponed<Parameters extends object>(
+  sql: string,
+  options: Options & { plannedAs: string },
+): (db: Db, parameters: Parameters) => Promise<void> {
+  const run = statement<Parameters>(sql, { ...options, isPostponed: true });
+  return async (db, parameters) => void (await run(db, parameters));
 }
 
 /** The same for a pool and without a transaction. Avoids Kysely's overhead for each statement. */

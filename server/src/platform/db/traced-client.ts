@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
-import { currentTracer, kindOfError, type NewSpan, type Span } from "../tracing/spans.ts";
+import { currentTracer, kindOfError, type NewSpan, type Span, type Tracer } from "../tracing/spans.ts";
+import { Flight, type Statement } from "./flight.ts";
 
 type Query = (this: pg.Client, ...parameters: unknown[]) => unknown;
 type Done = (error: unknown, result: unknown) => void;
@@ -15,7 +16,9 @@ export function tracedClient(Client: typeof pg.Client): typeof pg.Client {
   const query = Reflect.get(Client.prototype, "query") as Query;
   class TracedClient extends Client {}
   const tracedQuery: Query = function (...parameters) {
-    const statement = statementIn(parameters[0]);
+    const [asked] = parameters;
+    if (asked instanceof Flight && tracer.current()?.isRecorded === true) traceFlight(tracer, asked);
+    const statement = statementIn(asked);
     if (!statement || tracer.current()?.isRecorded !== true) return query.apply(this, parameters);
     const span = tracer.begin(spanOf(statement));
     const done = parameters.at(-1);
@@ -34,6 +37,16 @@ export function tracedClient(Client: typeof pg.Client): typeof pg.Client {
   return TracedClient;
 }
 
+/** Statements of a flight begin together, and are answered together. */
+function traceFlight(tracer: Tracer, flight: Flight): void {
+  const spans = flight.statements.map((statement) => tracer.begin(spanOf(statement)));
+  const end = (error?: unknown): void => {
+    if (error !== undefined) spans[flight.completed]?.fail(kindOfError(error));
+    for (const span of spans) span.end();
+  };
+  flight.results.then(() => end(), end);
+}
+
 const endingWith =
   (span: Span, done?: Done): Done =>
   (error, result) => {
@@ -41,9 +54,6 @@ const endingWith =
     span.end();
     done?.(error, result);
   };
-
-/** A statement, and the name that its plan is cached under. */
-type Statement = { text: string; name?: string };
 
 /** Undefined for anything but a statement with a single result, for example for a stream of rows. */
 function statementIn(asked: unknown): Statement | undefined {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import { invalidField, type Refusal } from "../../kernel/errors.ts";
 import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
+import { postponed, statement } from "../db/statement.ts";
 import { oldRows } from "../jobs/old-rows.ts";
 import { SealingError } from "../sealing/keyring.ts";
 import { sealedColumn } from "../sealing/sealed-column.ts";
@@ -59,12 +59,8 @@ export async function change<Answer extends object>(
     const text = JSON.stringify(answer);
     const isKept = Buffer.byteLength(text) <= MOST_KEPT_BYTES;
     if (!isKept && !readAgain) throw new Error("The answer is too large to keep, and nobody could read it again");
-    await tx
-      .updateTable("idempotency_keys")
-      .set({ answer: isKept ? sealedAnswers.seal(tx, [slot.organisationId, key], closed(request, text)) : null })
-      .where("organisation_id", "=", slot.organisationId)
-      .where("key", "=", key)
-      .execute();
+    const kept = isKept ? sealedAnswers.seal(tx, [slot.organisationId, key], closed(request, text)) : null;
+    await keepAnswer(tx, { organisationId: slot.organisationId, key, answer: kept });
     return answer;
   });
 }
@@ -103,16 +99,27 @@ type Slot = { organisationId: string; key: string; requestHash: Buffer };
 /** What an earlier call did under a key. The response is null if it was too large to store. */
 type Done = { answer: Buffer | null };
 
+const insertSlot = statement<Slot, { key: string }>(
+  `
+  insert into idempotency_keys as slot (organisation_id, key, request_hash)
+  values (:organisationId, :key, :requestHash)
+  on conflict (organisation_id, key) do update
+    set request_hash = excluded.request_hash, answer = null, created_at = now()
+    where slot.created_at < now() - interval '24 hours'
+  returning key`,
+  { plannedAs: "take-idempotency-key" },
+);
+
+const keepAnswer = postponed<Omit<Slot, "requestHash"> & { answer: Buffer | null }>(
+  "update idempotency_keys set answer = :answer where organisation_id = :organisationId and key = :key",
+  { plannedAs: "keep-answer" },
+);
+
 /** Claims the key for this call, or returns what an earlier call did under it. A key older than a day counts as new. */
-async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Promise<Done | undefined> {
-  const { rows: taken } = await sql`
-    insert into idempotency_keys as slot (organisation_id, key, request_hash)
-    values (${organisationId}, ${key}, ${requestHash})
-    on conflict (organisation_id, key) do update
-      set request_hash = excluded.request_hash, answer = null, created_at = now()
-      where slot.created_at < now() - interval '24 hours'
-    returning key`.execute(tx);
+async function takeSlot(tx: Tx, slot: Slot): Promise<Done | undefined> {
+  const taken = await insertSlot(tx, slot);
   if (taken.length > 0) return undefined;
+  const { organisationId, key, requestHash } = slot;
   const kept = await tx
     .selectFrom("idempotency_keys")
     .select(["request_hash", "answer"])

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Tx } from "../db/database.ts";
-import { statement } from "../db/statement.ts";
+import { postponed } from "../db/statement.ts";
 import { causedHere } from "./cause.ts";
 
 /** Work to do later: its name and the data it needs. The slice that does the work provides the handler. */
@@ -33,7 +33,7 @@ type NewJob = {
   keyMode: "replace" | "preserve_run_at";
 };
 
-const addJob = statement<NewJob>(
+const addJob = postponed<NewJob>(
   `
   select graphile_worker.add_job(:name, :payload::json, job_key => :key, run_at => :runAt, queue_name => :queue,
     max_attempts => :maxAttempts, job_key_mode => :keyMode)`,
@@ -59,9 +59,12 @@ export async function enqueue<Payload>(
   });
 }
 
-const addJobs = statement<{ name: string; jobs: string }>(`
+const addJobs = postponed<{ name: string; jobs: string }>(
+  `
   select graphile_worker.add_job(:name, job.payload, job_key => job.key)
-  from json_to_recordset(:jobs::json) as job (payload json, key text)`);
+  from json_to_recordset(:jobs::json) as job (payload json, key text)`,
+  { plannedAs: "add-jobs" },
+);
 
 /** Queues many jobs in one statement. */
 export async function enqueueAll<Payload>(

@@ -1,6 +1,6 @@
 import { newId } from "../../../kernel/ids.ts";
 import { type Db, isFound, type Tx } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { postponed } from "../../../platform/db/statement.ts";
 import { givesFeature } from "../../plans/index.ts";
 
 /** Portal users who may sign in: those of customers whose plan includes the portal. */
@@ -8,7 +8,7 @@ export const ADMITTED_USERS = `
   select portal_users.* from portal_users join customers on customers.id = portal_users.customer_id
   where ${givesFeature("customer-portal", "customers.plan_id")}`;
 
-const insertPortalUser = statement<{ id: string; customerId: string; email: string }>(
+const insertPortalUser = postponed<{ id: string; customerId: string; email: string }>(
   "insert into portal_users (id, customer_id, email) values (:id, :customerId, :email)",
   { plannedAs: "insert-portal-user" },
 );

@@ -1,7 +1,7 @@
 import { eachDetail } from "../../../kernel/customer-details.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { insertAssets } from "../../assets/index.ts";
+import { insertFirstAssets } from "../../assets/index.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordEvent, recordHappening } from "../../events/index.ts";
 import { figuresChanged } from "../../organisations/index.ts";
@@ -9,7 +9,6 @@ import { choosePlan } from "../../plans/index.ts";
 import { type Customer, referenceOf, requestScan } from "../customer.ts";
 import type { OnboardRequest } from "../fields.ts";
 import { customersActivated } from "../happenings.ts";
-import { partnerGone } from "./partner-presence.ts";
 import { giveNewContactAccess } from "../info/portal-users.ts";
 import { insertCustomer } from "../queries.ts";
 
@@ -30,10 +29,10 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     platformAccess: request.platformAccess ?? null,
     state: { status: request.status, previous: null },
   };
-  if (!(await insertCustomer(tx, customer, plan.id, request))) throw partnerGone();
+  await insertCustomer(tx, customer, plan.id, request);
 
   const watched = { domains: request.assetsDomains, emails: withContact(request) };
-  const counts = await insertAssets(tx, customer.id, watched);
+  const counts = await insertFirstAssets(tx, customer.id, watched);
   const one = request.status === "active" ? { active: 1 } : { prospects: 1 };
   await recordHappening(tx, figuresChanged, [{ partnerId, customers: 1, ...one, ...counts }]);
   await giveNewContactAccess(tx, customer);

@@ -3,15 +3,10 @@ import { unverified } from "../../callers/index.ts";
 import { lockPartner } from "../../organisations/index.ts";
 
 /**
- * The partner was deleted while its key was still cached as valid. The caller gets the same error as for an unknown
- * key.
- */
-export const partnerGone = unverified;
-
-/**
  * For a reactivated customer: locks its partner, so that no one deletes the partner in the meantime. For a new
- * customer, the insert does this.
+ * customer, the insert does this. If the partner was deleted while its key was still cached as valid, the caller gets
+ * the same error as for an unknown key.
  */
 export async function requirePartner(tx: Tx, partnerId: string): Promise<void> {
-  if (!(await lockPartner(tx, partnerId))) throw partnerGone();
+  if (!(await lockPartner(tx, partnerId))) throw unverified();
 }

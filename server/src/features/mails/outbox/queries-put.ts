@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { postponed } from "../../../platform/db/statement.ts";
 import { traceparentFor } from "../../../platform/tracing/spans.ts";
 import type { MailKind, StaffMailKind } from "../kind.ts";
 
@@ -19,7 +19,7 @@ export type PutMails = (tx: Tx, subjects: readonly MailSubject[]) => Promise<voi
 
 /** Puts mails of a kind into the outbox: one for each recipient. A recipient gets one mail per event or report. */
 export function puttingMails({ name, turn, isLimited, audience }: MailKind): PutMails {
-  const insert = statement<NewMails>(
+  const insert = postponed<NewMails>(
     `
     insert into mails (kind, turn, is_limited, customer_id, partner_id, address, portal_user_id, event_id, report_id,
       return_to, traceparent)
