@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import { randomUUID } from "node:crypto";
 import { percentile } from "./finding.ts";
-import type { Load, LoadResult } from "./load.ts";
+import type { Load, LoadResult, Onboardings } from "./load.ts";
 import { newCustomer } from "./new-customer.ts";
 
 // The child's side of startLoadGenerator: one load at a time, one result for each.
@@ -26,7 +26,7 @@ async function fire({ url, connections, headers, span, send }: Load): Promise<Lo
       {
         ...{ url, connections, headers, timeout: 30 },
         ...("seconds" in span ? { duration: span.seconds } : { amount: span.requests }),
-        ...("paths" in send ? readingAtRandom(send.paths, connections) : onboarding(send.onboardings)),
+        ...("paths" in send ? readingAtRandom(send.paths, connections) : onboarding(send)),
         sampleInt: 100,
       },
       (error: Error | null, outcome) => {
@@ -56,16 +56,23 @@ function readingAtRandom(paths: readonly string[], connections: number): Partial
   };
 }
 
-const anyOf = (paths: readonly string[]): string => paths[Math.floor(Math.random() * paths.length)] ?? "/";
+function anyOf<Item>(items: readonly Item[]): Item {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error("There is nothing to send");
+  return item;
+}
 
-function onboarding(path: string): Partial<autocannon.Options> {
+function onboarding({ onboardings: path, callers }: Onboardings): Partial<autocannon.Options> {
   return {
     requests: [
       {
         method: "POST",
         path,
-        headers: { "content-type": "application/json" },
-        setupRequest: (request) => ({ ...request, body: JSON.stringify(newCustomer(randomUUID())) }),
+        setupRequest: (request) => ({
+          ...request,
+          headers: { "content-type": "application/json", ...anyOf(callers) },
+          body: JSON.stringify(newCustomer(randomUUID())),
+        }),
       },
     ],
   };

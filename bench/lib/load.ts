@@ -8,9 +8,14 @@ export type Load = {
   connections: number;
   headers: Record<string, string>;
   span: { seconds: number } | { requests: number };
-  /** Paths are read in random order, different for each connection; each onboarding has a new body. */
-  send: { paths: readonly string[] } | { onboardings: string };
+  /**
+   * Paths are read in random order, different for each connection. Each onboarding has a new body, and the headers of
+   * any of the callers.
+   */
+  send: { paths: readonly string[] } | Onboardings;
 };
+
+export type Onboardings = { onboardings: string; callers: readonly Record<string, string>[] };
 
 export type LoadResult = { requestsPerSecond: number; p50Ms: number; p99Ms: number; requests: number };
 

@@ -20,6 +20,23 @@ export function seedOrganisation({ db }: Database): Promise<Seed> {
   });
 }
 
+export type Partners = { distributorId: string; headers: Record<string, string>[] };
+
+/** Partners of one distributor, each with the headers of its calls. */
+export function seedPartners({ db }: Database, count: number): Promise<Partners> {
+  return db.transaction().execute(async (tx) => {
+    const { id: distributorId } = await createDistributor(tx, actor, { name: "Bench distributor" });
+    const headers: Record<string, string>[] = [];
+    for (let nth = 1; nth <= count; nth++) {
+      const settings = { name: `Bench partner ${nth}`, contact_email: "hello@partner.example" };
+      const { id: partnerId } = await createPartner(tx, actor, distributorId, settings);
+      const { apiKey } = await issueKey(tx, actor, { owner: { partnerId }, name: "bench", expiresAt: null });
+      headers.push({ "sw-partner-id": partnerId, "sw-api-key": apiKey });
+    }
+    return { distributorId, headers };
+  });
+}
+
 /** Writes directly into the table: only what the measured read touches. Returns the new ids. */
 export async function seedCustomers({ pool }: Database, partnerId: string, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(

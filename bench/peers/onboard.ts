@@ -1,13 +1,15 @@
 import Fastify from "fastify";
-import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { newId } from "../../server/src/kernel/ids.ts";
 
 // Inserts the same rows into the same tables by hand: begin, one insert for each table, commit. No authentication, no
-// validation, no rate limit, no choice of plan, no log.
+// validation, no choice of plan, no log. It counts the call, and refuses none.
 
-const partnerId = process.env["PARTNER_ID"];
+const distributorId = process.env["DISTRIBUTOR_ID"];
 const planId = process.env["PLAN_ID"];
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });
+// The benchmark closes connections to see what they have written.
+pool.on("error", () => undefined);
 const app = Fastify();
 
 type Body = {
@@ -22,12 +24,19 @@ type Body = {
   status: string;
 };
 
-app.post<{ Body: Body }>("/customer/onboard", async ({ body, ip }) => {
-  const id = randomUUID();
+type Call = { Body: Body; Headers: { "sw-partner-id": string } };
+
+app.post<Call>("/customer/onboard", async ({ body, ip, headers: { "sw-partner-id": partnerId } }) => {
+  const id = newId();
+  await pool.query(
+    `insert into rate_limits as counted (key, points, expire) values ($1, 1, 0), ($2, 1, 0)
+     on conflict (key) do update set points = counted.points + 1`,
+    [`peer:${partnerId}`, `peer:${distributorId}`],
+  );
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await insertAll(client, id, body, ip);
+    await insertAll(client, { id, partnerId, body, ip });
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -38,7 +47,9 @@ app.post<{ Body: Body }>("/customer/onboard", async ({ body, ip }) => {
   return { success: true, message: "Customer onboarded successfully", customerId: id };
 });
 
-async function insertAll(client: pg.PoolClient, id: string, body: Body, ip: string): Promise<void> {
+type NewCustomer = { id: string; partnerId: string; body: Body; ip: string };
+
+async function insertAll(client: pg.PoolClient, { id, partnerId, body, ip }: NewCustomer): Promise<void> {
   const { companyName: name, contactEmail: contact, customerReference: reference, status } = body;
   const [domain] = body.assetsDomains;
   const [first, second] = body.assetsEmails;
@@ -56,11 +67,12 @@ async function insertAll(client: pg.PoolClient, id: string, body: Body, ip: stri
     "insert into monitored_emails (customer_id, address, mailbox) values ($1, $2, $2), ($1, $3, $3), ($1, $4, $4)",
     [id, first, second, contact],
   );
-  await client.query("insert into portal_users (id, customer_id, email) values ($1, $2, $3)", [
-    randomUUID(),
-    id,
-    contact,
-  ]);
+  await client.query(
+    `insert into organisation_figures (owner_id, customers, active, domains, emails)
+     values ($1, 1, 1, 1, 3), ($2, 1, 1, 1, 3)`,
+    [partnerId, distributorId],
+  );
+  await client.query("insert into portal_users (id, customer_id, email) values ($1, $2, $3)", [newId(), id, contact]);
   const data = {
     partnerId,
     customer: { uuid: id, name, reference },
@@ -70,12 +82,17 @@ async function insertAll(client: pg.PoolClient, id: string, body: Body, ip: stri
   };
   await client.query(
     "insert into events (id, partner_id, customer_id, type, data) values ($1, $2, $3, 'customer.created', $4)",
-    [randomUUID(), partnerId, id, data],
+    [newId(), partnerId, id, data],
   );
   await client.query(
     `insert into audit_entries (id, actor_kind, actor_id, partner_id, action, subject_kind, subject_id, details, ip)
      values ($1, 'system', 'bench peer', $2, 'customer.onboarded', 'customer', $3, $4, $5)`,
-    [randomUUID(), partnerId, id, { status }, ip],
+    [newId(), partnerId, id, { status }, ip],
+  );
+  await client.query(
+    `insert into usage_spans (customer_id, from_day, partner_id, distributor_id, plan_id, price, currency_code)
+     values ($1, (now() at time zone 'UTC')::date, $2, $3, $4, $5, $6)`,
+    [id, partnerId, distributorId, planId, body.price, body.currencyCode],
   );
   await client.query(
     `insert into graphile_worker._private_jobs (task_id, payload, key)

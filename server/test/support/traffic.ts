@@ -26,7 +26,10 @@ export function watchTraffic(pool: pg.Pool): () => Traffic {
       const [flight] = args;
       if (flight instanceof Flight) {
         for (const { text, values = [] } of flight.statements) traffic.statements.push({ text, values });
-        flight.results.then((results) => results.forEach(note), () => undefined);
+        flight.results.then(
+          (results) => results.forEach(note),
+          () => undefined,
+        );
         return query(flight);
       }
       traffic.statements.push(...statementIn(args));

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { isDatabaseAway, isUnsent, OutcomeUnknownError } from "./errors.ts";
-import { type Answer, Flight, fly, type Statement } from "./flight.ts";
+import { type Answered, Flight, fly, type Statement } from "./flight.ts";
 
 /** A warning from PostgreSQL during a commit. */
 type Warning = { code?: string | undefined; message?: string | undefined };
@@ -10,7 +10,7 @@ type Warning = { code?: string | undefined; message?: string | undefined };
  * that had failed, because PostgreSQL answers its commit with a silent rollback. Also throws if the response got lost,
  * or says that the standbys may not have the change: then the outcome is unknown.
  */
-export async function commit(client: pg.PoolClient, earlier: readonly Statement[]): Promise<Answer> {
+export async function commit(client: pg.PoolClient, earlier: readonly Statement[]): Promise<Answered> {
   const flight = new Flight([...earlier, { text: "commit", name: "commit" }], client);
   const hasReachedCommit = (): boolean => flight.completed >= earlier.length;
   const warnings: Warning[] = [];
@@ -37,7 +37,7 @@ export async function commit(client: pg.PoolClient, earlier: readonly Statement[
 }
 
 /** The server rolls back what a lost connection leaves behind. An error here must not hide the original one. */
-export async function rollBack(client: pg.PoolClient): Promise<Answer> {
+export async function rollBack(client: pg.PoolClient): Promise<Answered> {
   try {
     return await client.query("rollback");
   } catch (error) {

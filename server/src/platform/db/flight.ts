@@ -128,14 +128,14 @@ export class Flight {
   }
 }
 
-export type Answer = Pick<pg.QueryResult, "command" | "rowCount" | "rows">;
+export type Answered = Pick<pg.QueryResult, "command" | "rowCount" | "rows">;
 
 /** Resolves with the answer to the last statement. Otherwise rejects with what the error of the failed one means. */
-export async function fly(client: pg.PoolClient, flight: Flight): Promise<Answer> {
+export async function fly(client: pg.PoolClient, flight: Flight): Promise<Answered> {
   client.query(flight);
   try {
     const results = await flight.results;
-    return results[results.length - 1] as Answer;
+    return results[results.length - 1] as Answered;
   } catch (error) {
     throw planOf(flight.text ?? "")?.meaningOf?.(error) ?? error;
   }

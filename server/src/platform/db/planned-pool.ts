@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { commit, rollBack } from "./commit.ts";
-import { type Answer, Flight, fly, type Statement } from "./flight.ts";
+import { type Answered, Flight, fly, type Statement } from "./flight.ts";
 import { planOf } from "./plans.ts";
 
 /**
@@ -23,7 +23,7 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
 }
 
 /** The answer for a statement that has not been sent. */
-const UNSENT: Answer = { command: "", rowCount: null, rows: [] };
+const UNSENT: Answered = { command: "", rowCount: null, rows: [] };
 
 const isBeginning = ({ text }: Statement): boolean => text === "begin" || text.startsWith("start transaction");
 
@@ -31,7 +31,7 @@ function plannedClient(client: pg.PoolClient): PostgresPoolClient {
   /** What the open transaction has not sent yet: its beginning, and postponed statements. */
   let waiting: Statement[] | undefined;
 
-  const send = async (statement: Statement): Promise<Answer> => {
+  const send = async (statement: Statement): Promise<Answered> => {
     const earlier = waiting?.splice(0) ?? [];
     if (earlier.length === 0) return client.query(statement);
     const isPrepared = statement.name !== undefined || (statement.values ?? []).length > 0;
@@ -41,7 +41,7 @@ function plannedClient(client: pg.PoolClient): PostgresPoolClient {
     return client.query(statement);
   };
 
-  const end = async (how: "commit" | "rollback"): Promise<Answer> => {
+  const end = async (how: "commit" | "rollback"): Promise<Answered> => {
     const [first, ...others] = waiting ?? [];
     waiting = undefined;
     const isUnknownToServer = first !== undefined && isBeginning(first);
@@ -49,7 +49,7 @@ function plannedClient(client: pg.PoolClient): PostgresPoolClient {
     return how === "commit" ? commit(client, first ? [first, ...others] : []) : rollBack(client);
   };
 
-  const query = async (text: string, values: unknown[]): Promise<Answer> => {
+  const query = async (text: string, values: unknown[]): Promise<Answered> => {
     // Kysely's own commands; our statements neither begin nor end a transaction.
     if (text === "commit" || text === "rollback") return end(text);
     const plan = planOf(text);

@@ -1,5 +1,5 @@
 /** How connections send a statement. */
-export type Plan = {
+export type StatementPlan = {
   /** The name that they cache its plan under. */
   name: string;
   /** Whether it waits for the next statement of its transaction. */
@@ -9,13 +9,13 @@ export type Plan = {
 };
 
 /** By the statement's text. */
-const plans = new Map<string, Plan>([
+const plans = new Map<string, StatementPlan>([
   ["begin", { name: "begin" }],
   ["commit", { name: "commit" }],
 ]);
 
-export const planOf = (text: string): Plan | undefined => plans.get(text);
+export const planOf = (text: string): StatementPlan | undefined => plans.get(text);
 
-export function rememberPlan(text: string, plan: Plan): void {
+export function rememberPlan(text: string, plan: StatementPlan): void {
   plans.set(text, plan);
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import type { Db } from "./database.ts";
-import { type Plan, rememberPlan } from "./plans.ts";
+import { type StatementPlan, rememberPlan } from "./plans.ts";
 
 /** A statement without parameters. */
 export type NoParameters = Record<string, never>;
@@ -9,7 +9,7 @@ export type NoParameters = Record<string, never>;
 /** Runs a statement on a connection or a pool. */
 type Run<Connection, Parameters, Row> = (connection: Connection, parameters: Parameters) => Promise<Row[]>;
 
-type Options = Omit<Plan, "name"> & { plannedAs?: string };
+type Options = Omit<StatementPlan, "name"> & { plannedAs?: string };
 
 /**
  * A statement written out as SQL, for the paths that run for nearly every request. Building one with Kysely takes about

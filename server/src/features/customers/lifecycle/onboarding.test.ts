@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
 import { aCustomer, aPartner, customerFields } from "../../../../test/support/factories.ts";
+import { watchTraffic } from "../../../../test/support/traffic.ts";
 
 const api = testApi();
 
@@ -33,6 +34,31 @@ test("onboarding writes the customer, what is watched, its event, its audit entr
       },
     },
   ]);
+});
+
+test("an onboarding waits for the database to count the call, to choose the plan, and once to write everything", async () => {
+  const partner = await aPartner(api.db);
+  const takeTraffic = watchTraffic(api.database.pool);
+  const onboard = async (headers: Record<string, string> = {}): Promise<number> => {
+    takeTraffic();
+    expect(await api.as(partner).post("/customer/onboard", customerFields(), headers)).toMatchObject({ status: 200 });
+    return takeTraffic().roundTrips;
+  };
+  // The first one of a caller also looks its key up, and may find that the rules for domains are a few seconds old.
+  expect(await onboard()).toBeLessThanOrEqual(5);
+  expect(await onboard()).toBeLessThanOrEqual(4);
+  // The key is taken before anything else is done.
+  expect(await onboard({ "idempotency-key": "once" })).toBeLessThanOrEqual(5);
+});
+
+test("a partner that is deleted while its key is still known gets no customer, and the error of an unknown key", async () => {
+  const partner = await aPartner(api.db);
+  expect(await api.as(partner).get("/customers")).toMatchObject({ status: 200 });
+  await api.db.updateTable("partners").set({ deleted_at: new Date() }).where("id", "=", partner.id).execute();
+  const reply = await api.as(partner).post("/customer/onboard", customerFields());
+  expect(reply).toMatchObject({ status: 401, body: { code: "credentials-invalid" } });
+  const { rows } = await api.database.pool.query("select from customers where partner_id = $1", [partner.id]);
+  expect(rows).toEqual([]);
 });
 
 test("a refused onboarding writes nothing", async () => {
