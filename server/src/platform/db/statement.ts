@@ -9,6 +9,8 @@ export type NoParameters = Record<string, never>;
 /** Runs a statement on a connection or a pool. */
 type Run<Connection, Parameters, Row> = (connection: Connection, parameters: Parameters) => Promise<Row[]>;
 
+type Write<Parameters> = (db: Db, parameters: Parameters) => Promise<void>;
+
 type Options = Omit<StatementPlan, "name"> & { plannedAs?: string };
 
 /**
@@ -40,7 +42,7 @@ export function statement<Parameters extends object, Row = never>(
 export function postponed<Parameters extends object>(
   sql: string,
   options: Options & { plannedAs: string },
-): (db: Db, parameters: Parameters) => Promise<void> {
+): Write<Parameters> {
   const run = statement<Parameters>(sql, { ...options, isPostponed: true });
   return async (db, parameters) => void (await run(db, parameters));
 }
