@@ -1,5 +1,4 @@
 import { countRows, type Tx } from "../../platform/db/database.ts";
-import { sql } from "kysely";
 import { postponed } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import { TODAY } from "./queries-today.ts";
