@@ -5,7 +5,7 @@ import { GROWING } from "./sample.ts";
  * What a statement may cost, in the planner's units: some thousands of rows found one by one through an index. A batch
  * of a job stays below.
  */
-export const MOST = 20_000;
+const MOST = 20_000;
 
 /** Why the cost of this plan grows with the service; empty if it does not. */
 export function complaintsOf(plan: Plan, most = MOST): string[] {
