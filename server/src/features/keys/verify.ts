@@ -49,7 +49,7 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     surface: "partner" | "distributor",
     given: string,
     apiKey: string,
-    find: typeof findKeyForPartner,
+    find: typeof findKeyForDistributor,
   ): Promise<Proof<Caller> | undefined> {
     const id = readUuid(given);
     if (id === undefined) return undefined;
