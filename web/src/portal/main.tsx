@@ -6,7 +6,7 @@ import { rememberedBrand, showBrand } from "./session/brand.ts";
 import { leaveWhereSignedOut } from "./session/kept-pages.ts";
 import { reloadOnceForNewBuild } from "../loading/new-build.ts";
 import { loadOtherPages, loadPageAt } from "./pages.ts";
-import { showGuessedLocale } from "./texts/shown.ts";
+import { showFirstLocale } from "./texts/shown.ts";
 import { takePartnerFromAddress } from "./session/way-in.ts";
 
 const AGAIN_MS = 5_000;
@@ -16,7 +16,7 @@ const SETTLED_MS = 3_000;
 // React loads.
 takePartnerFromAddress();
 const path = location.pathname.replace(/^\/portal\/?/, "/");
-if (path === "/") beginGet("/api/v1/portal/overview");
+const first = path === "/" ? beginGet("/api/v1/portal/overview") : undefined;
 reloadOnceForNewBuild();
 leaveWhereSignedOut();
 const brand = rememberedBrand();
@@ -26,7 +26,7 @@ start().catch(() => setTimeout(() => location.reload(), AGAIN_MS));
 
 // Not a top-level await: the app's chunk imports from this one, so each would wait for the other.
 async function start(): Promise<void> {
-  const [{ startApp }] = await Promise.all([import("./app.tsx"), showGuessedLocale(), loadPageAt(path)]);
+  const [{ startApp }] = await Promise.all([import("./app.tsx"), showFirstLocale(first), loadPageAt(path)]);
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   startApp(root);

@@ -10,12 +10,13 @@ import type { PathOf, PortalPath } from "./types.ts";
 const begun = new Map<string, Promise<Response>>();
 
 /** Starts the call that the first page will make. The page's `get` of the same path then uses this response. */
-export function beginGet(path: PathOf<"get">): void {
+export function beginGet(path: PathOf<"get">): Promise<Response> {
   const address = addressOf(path);
   const response = withSession(() => send("get", address));
   begun.set(address, response);
   // The page that uses the response handles the failure. Until then it must not count as unhandled.
   response.catch(() => undefined);
+  return response;
 }
 
 export const { get, post, patch, remove } = makeClient<PortalPath>({

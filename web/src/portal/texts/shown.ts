@@ -1,4 +1,4 @@
-import { remember } from "../../state/remembered.ts";
+import { recall, remember } from "../../state/remembered.ts";
 import { makeStore } from "../../state/store.ts";
 import { guessLocale, loadMessages, matchLocale, ORIGINAL } from "./locales.ts";
 
@@ -17,4 +17,16 @@ export async function showLocale(tag: string): Promise<void> {
   shownMessages.set({ locale, messages });
 }
 
-export const showGuessedLocale = (): Promise<void> => showLocale(guessLocale());
+/**
+ * Shows the language that this browser showed last. On its first visit, waits for the first page's response, which names
+ * the language: a guess would often be wrong, and then a second language is loaded and replaces it on the screen.
+ */
+export async function showFirstLocale(first: Promise<Response> | undefined): Promise<void> {
+  const named = recall("locale") === undefined ? await first?.then(localeIn).catch(() => undefined) : undefined;
+  await showLocale(named ?? guessLocale());
+}
+
+async function localeIn(response: Response): Promise<string | undefined> {
+  const answer = (await response.clone().json()) as { portal?: { localeCode?: string } };
+  return answer.portal?.localeCode;
+}
