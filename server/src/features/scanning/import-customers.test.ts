@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/support/api.ts";
 import { aBreach, exposed, runJob, scanned } from "../../../test/support/breaches.ts";
@@ -13,6 +14,7 @@ import {
 } from "../../../test/support/imports.ts";
 import { aCustomerIn } from "../../../test/support/routes/routes.ts";
 import { startTestWorker } from "../../../test/support/processes/worker.ts";
+import { watchTraffic } from "../../../test/support/traffic.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ImportCommand, ImportProgress } from "./import-command.ts";
 import type { ImportSummary } from "./index.ts";
@@ -69,6 +71,25 @@ describe("customers", () => {
     expect(await unrecordedOf(api.db, breach)).toEqual([]);
     const { body } = await api.as(partner).get(`/customer/${byDomain}/breaches`);
     expect(body).toMatchObject({ count: 1, breaches: [{ breachName: breach, resolved: false }] });
+  });
+
+  test("are found by a small import among many without reading what all of them watch", async () => {
+    const breach = await aBreach(api.db);
+    const customer = (assets: Record<string, unknown>) =>
+      aPartner(api.db).then((partner) => aCustomer(api.db, partner, { assetsDomains: [], ...assets }));
+    const byAddress = await customer({ assetsEmails: ["dora+shop@small.example"] });
+    const byParent = await customer({ assetsDomains: ["over.small.example"] });
+    const watched = Array.from({ length: 2_000 }, (_, n) => `user${n}@crowd.example`);
+    await customer({ assetsEmails: watched });
+    await sql`analyze monitored_emails, monitored_domains`.execute(api.db);
+    const path = await folder.file(["dora@small.example", "eve@below.over.small.example", "x@nobodys.example"]);
+
+    const takeTraffic = watchTraffic(api.database.pool);
+    expect(await bring(breach, path)).toMatchObject({ added: 3, customersHit: 2 });
+    expect(takeTraffic().values).toBeLessThan(watched.length / 10);
+    await recordHitsOf(api.db, breach);
+    expect(await foundBy(api.db, byAddress)).toMatchObject([[{ emails: ["dora+shop@small.example"] }]]);
+    expect(await foundBy(api.db, byParent)).toMatchObject([[{ emails: ["eve@below.over.small.example"] }]]);
   });
 
   test("that already know are not notified again, no matter how they learned", async () => {

@@ -22,7 +22,7 @@ export async function findHits(
   keys: readonly string[],
   { about, watch }: { about: HitsOf; watch: ImportWatch },
 ): Promise<(tx: Tx) => Promise<void>> {
-  const mailboxes = watch.candidates(keys);
+  const mailboxes = await watch.candidates(db, keys);
   if (mailboxes.length === 0) return () => Promise.resolve();
   const { disclosed, grown } = await findDisclosedDomains(db, corpus, mailboxes.map(domainOf), about.disclosureLimit);
   return async (tx) => {
