@@ -1,4 +1,5 @@
 import { api } from "./api.ts";
+import { burst } from "./burst.ts";
 import { consolePages } from "./console.ts";
 import { deliver } from "./deliver.ts";
 import { exporting } from "./export.ts";
@@ -35,6 +36,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   export: exporting,
   tenants,
   "growth-of-writes": growthOfWrites,
+  burst,
 };
 
 /** Small runs spend half of the time waiting for databases and processes, and are judged by processor time alone. */

@@ -18,7 +18,7 @@ process.on("message", (load: Load) => {
 /** Enough that a connection hardly repeats itself within a round. Built beforehand, so that sending costs little. */
 const PATHS_OF_ALL_CONNECTIONS = 8_000;
 
-async function fire({ url, connections, headers, span, send }: Load): Promise<LoadResult> {
+async function fire({ url, connections, headers, span, send, perSecond }: Load): Promise<LoadResult> {
   // autocannon's own histogram has a resolution of 1 ms, which is longer than most of what is measured here.
   const latencies: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -27,6 +27,7 @@ async function fire({ url, connections, headers, span, send }: Load): Promise<Lo
         ...{ url, connections, headers, timeout: 30 },
         ...("seconds" in span ? { duration: span.seconds } : { amount: span.requests }),
         ...("paths" in send ? readingAtRandom(send.paths, connections) : onboarding(send)),
+        ...(perSecond === undefined ? {} : { overallRate: perSecond }),
         sampleInt: 100,
       },
       (error: Error | null, outcome) => {

@@ -8,6 +8,8 @@ export type Load = {
   connections: number;
   headers: Record<string, string>;
   span: { seconds: number } | { requests: number };
+  /** The rate of all connections together; as fast as they can by default. */
+  perSecond?: number;
   /**
    * Paths are read in random order, different for each connection. Each onboarding has a new body, and the headers of
    * any of the callers.
