@@ -16,8 +16,17 @@ export default {
       ],
       project: ["bin/**", "scripts/**", "bench/**/*.{ts,mjs}", "campaigns/**/*.ts", "deploy/**/*.mjs"],
       vitest: { config: ["vitest.config.ts", "vitest.long.config.ts"] },
-      // Given to Node by name (tsx, oxlint and its part for types), read as a file (axe-core), or the server's own, against which its peers run.
-      ignoreDependencies: ["tsx", "oxlint", "oxlint-tsgolint", "axe-core", "fastify", "graphile-worker", "nodemailer"],
+      // Given to Node by name (tsx, oxlint and its part for types), read as a file (axe-core), or the server's own, with which benchmarks and their peers run.
+      ignoreDependencies: [
+        "tsx",
+        "oxlint",
+        "oxlint-tsgolint",
+        "axe-core",
+        "fastify",
+        "graphile-worker",
+        "nodemailer",
+        "prom-client",
+      ],
       ignoreBinaries: ["ip", "unshare"],
     },
     server: {

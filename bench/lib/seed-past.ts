@@ -6,7 +6,7 @@ const CATALOGUE = 40;
 const INSTANCES_EACH = 3;
 
 /** The only partner in its time zone: its months end when no other's do. */
-export const EARLY_PARTNER = 3;
+const EARLY_PARTNER = 3;
 export const EARLY_TIME_ZONE = "Asia/Tokyo";
 
 /**
