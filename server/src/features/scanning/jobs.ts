@@ -8,7 +8,7 @@ import { requestScans, scanCustomer } from "../customers/index.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { findGrown, tellHits, recordNextHits } from "./hits.ts";
 import { askAbout, type LiveAsking } from "./live-source/ask.ts";
-import { deleteUnwatchedLookUps, type LookUp } from "./queries-live.ts";
+import { deleteUnwatchedLookUps, type LiveLookUp } from "./queries-live.ts";
 import { listSilentImports, listUnscanned } from "./queries.ts";
 import { lookUpAssets, recordFinding } from "./scan.ts";
 import { sweepNext } from "./sweep.ts";
@@ -76,7 +76,7 @@ const forgetLookUps = defineJob("forget-look-ups", z.unknown());
 
 export const forgettingLookUps = (): JobHandler =>
   handle(forgetLookUps, async (_payload, { db }) => {
-    const next = (after?: LookUp) => db.transaction().execute((tx) => deleteUnwatchedLookUps(tx, after));
+    const next = (after?: LiveLookUp) => db.transaction().execute((tx) => deleteUnwatchedLookUps(tx, after));
     for (let last = await next(); last; last = await next(last));
     await db.transaction().execute(forgetUnwatchedLarge);
   });

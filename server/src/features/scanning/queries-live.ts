@@ -66,16 +66,16 @@ export const listAnsweredDomains = (db: Db, source: string, domains: readonly st
   where source = ${source} and kind = 'domain' and told and value = any(${domains}::text[])`;
 
 /** One row of the look-ups, by its key. */
-export type LookUp = { source: string; kind: string; value: string };
+export type LiveLookUp = { source: string; kind: string; value: string };
 
-const BEFORE_ALL: LookUp = { source: "", kind: "", value: "" };
+const BEFORE_ALL: LiveLookUp = { source: "", kind: "", value: "" };
 const LOOKED_THROUGH_AT_ONCE = 1_000;
 
 /**
  * Goes through the look-ups after this one and deletes those of what nobody watches any more. Returns the last one that
  * it looked at, or undefined after the end.
  */
-export const deleteUnwatchedLookUps = (tx: Tx, after = BEFORE_ALL) => firstRow<LookUp>(tx)`
+export const deleteUnwatchedLookUps = (tx: Tx, after = BEFORE_ALL) => firstRow<LiveLookUp>(tx)`
   with next as materialized (
     select source, kind, value from live_lookups
     where (source, kind, value) > (${after.source}, ${after.kind}, ${after.value})
