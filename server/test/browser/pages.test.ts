@@ -62,7 +62,7 @@ inBrowser("every page", () => {
     const answers: Promise<string>[] = [];
     const note = (answer: Response) => {
       // The stream of notifications never ends.
-      const isAnswer = answer.url().includes("/api/v1/portal/") && !answer.url().endsWith("/notices/stream");
+      const isAnswer = answer.url().includes("/api/v1/portal/") && !answer.url().includes("/notices/stream");
       if (isAnswer) answers.push(answer.text());
     };
     tab.page.on("response", note);

@@ -173,7 +173,7 @@ inBrowser("a sign-in link", () => {
     const note = ({ url: path = "", headers }: IncomingMessage) => seen.push({ url: path, referrer: headers.referer });
     api.api.app.server.on("request", note);
     try {
-      const unheard = page.waitForResponse("**/notices/stream");
+      const unheard = page.waitForResponse("**/notices/stream*");
       await page.goto("/portal/nowhere");
       // No one is signed in yet. The next page may or may not cut this call off.
       await unheard;
