@@ -47,8 +47,7 @@ function note(asked: Asked, carrier: "pool" | "connection"): void {
   const earlier = looks.get(text) ?? 0;
   if (earlier >= MOST_LOOKS) return;
   const shape = shapeOf(text);
-  // Tests name no plans. A postponed statement is sent by whoever ends its transaction, which may be a test.
-  const ours = noted.has(shape) || name !== undefined || isOurs(stackHere());
+  const ours = noted.has(shape) || isOurs(stackHere());
   looks.set(text, ours === true ? MOST_LOOKS : earlier + 1);
   if (noted.has(shape)) return;
   if (carrier === "pool") viaPool.add(shape);
