@@ -28,7 +28,7 @@ function isOurs(stack: string): boolean | undefined {
   return frame.includes("/server/src/") && !/\.test\.ts/.test(frame) && !NOT_SERVED.test(frame);
 }
 
-const isCarrier = (line: string): boolean => CARRIERS.test(line) || line.includes("/server/test/plans/");
+const isCarrier = (line: string): boolean => CARRIERS.test(line) || line.includes("/server/test/plans/record.ts");
 
 function stackHere(): string {
   const { stackTraceLimit } = Error;
