@@ -54,7 +54,7 @@ export const listUnanswered = (db: Db, source: string, questions: readonly Quest
       and live_lookups.kind = question.kind and live_lookups.value = question.value
   where answered_at is null or answered_at < coalesce(newest_breach_at, '-infinity')`;
 
-/** `told` is false if the source rejects this question and would reject it again. */
+/** `hasAnswer` is false if the source rejects this question and would reject it again. */
 export const noteAnswered = (tx: Tx, source: string, { kind, value }: Question, hasAnswer: boolean) => run(tx)`
   insert into live_lookups (source, kind, value, answered_at, told)
   values (${source}, ${kind}, ${value}, clock_timestamp(), ${hasAnswer})
