@@ -82,7 +82,7 @@ inBrowser("a distributor", () => {
     await page.getByLabel("Host name").fill("https://");
     await press(page, "Ask for this address");
     await page.getByRole("alert").waitFor(PATIENCE);
-    watched.forgive(/422/);
+    watched.forgive(/status of 422/);
     await page.getByLabel("Host name").fill(host);
     await press(page, "Ask for this address");
     await says(page, "Waiting for the operator");
@@ -120,6 +120,6 @@ inBrowser("a distributor", () => {
     const stranger = await aPartner(api.db);
     const { page, watched } = await at(`/partners/${stranger.id}`);
     await says(page, "There is nothing here");
-    watched.forgive(/404/);
+    watched.forgive(/status of 404/);
   });
 });

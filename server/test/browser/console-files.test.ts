@@ -35,7 +35,7 @@ inBrowser("the console's files", () => {
     await says(page, "Stopped after 1 of 2: there is no connection to the service.");
     await press(page, "Go on");
     await says(page, "2 customers are onboarded.");
-    watched.forgive(/429/);
+    watched.forgive(/status of 429/);
     watched.forgive(/ERR_FAILED/);
     const { rows } = await api.database.pool.query<{ name: string }>(
       "select company_name as name from customers where partner_id = $1 order by name",

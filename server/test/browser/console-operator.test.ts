@@ -173,7 +173,7 @@ inBrowser("the operator", () => {
     await says(page, "One line is added to this month");
     await page.goto("/console/usage");
     await says(page, /corrects .*: Outage/);
-    watched.forgive(/422/);
+    watched.forgive(/status of 422/);
   });
 
   test("reads the settings without the marks of Markdown", async () => {

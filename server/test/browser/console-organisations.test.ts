@@ -86,10 +86,17 @@ inBrowser("who works for several organisations", () => {
     const breaches = `/customers/${customerId}?tab=breaches`;
     const { page } = await worker([partnerOf(harbour), partnerOf(quay)], breaches);
     const offer = page.getByRole("status").getByRole("button", { name: "Undo" });
+    const forQuay: string[] = [];
+    page.on("request", (request) => {
+      if (request.headers()["sw-partner-id"] === quay.id) forQuay.push(new URL(request.url()).pathname);
+    });
     await press(page, "Mark resolved");
     await offer.waitFor(PATIENCE);
     await switchTo(page, "Harbour", "Quay");
     await offer.waitFor({ state: "detached", ...PATIENCE });
+    await settled(page);
+    // The page about the last one's customer is left before anything is requested for the next one.
+    expect(forQuay.filter((path) => path.includes(customerId))).toEqual([]);
 
     // Nor if the response arrives after the switch.
     await switchTo(page, "Quay", "Harbour");

@@ -147,7 +147,7 @@ inBrowser("a form", () => {
       const tops = await Promise.all([words, button].map(async (one) => (await one.boundingBox())?.y ?? NaN));
       expect({ path, isAbove: (tops[0] ?? NaN) < (tops[1] ?? NaN) }).toEqual({ path, isAbove: true });
     }
-    watched.forgive(/422/);
+    watched.forgive(/status of 422/);
   });
 
   test("of the portal says a refusal that no field takes, and keeps what was filled in", async () => {
@@ -158,7 +158,7 @@ inBrowser("a form", () => {
     await form.getByRole("button").click(PATIENCE);
     await form.getByRole("alert").filter({ hasText: ELSEWHERE }).waitFor(PATIENCE);
     expect(await form.getByRole("textbox").inputValue()).toBe("ana@bakery.example");
-    watched.forgive(/422/);
+    watched.forgive(/status of 422/);
   });
 
   test("of the portal that asks for a confirmation stays open when it is refused, and says so above its buttons", async () => {
@@ -177,7 +177,7 @@ inBrowser("a form", () => {
     await form.getByRole("button", { name: t("settings.confirm.cancel") }).click(PATIENCE);
     await button.click(PATIENCE);
     expect(await form.getByRole("alert").count()).toBe(0);
-    watched.forgive(/422/);
+    watched.forgive(/status of 422/);
   });
 
   test("says a refusal beside its field without the path, until the field changes", async () => {
@@ -191,7 +191,7 @@ inBrowser("a form", () => {
     expect(await page.getByRole("alert").count()).toBe(1);
     await name.fill("Tickets");
     await said.waitFor({ state: "detached", ...PATIENCE });
-    watched.forgive(/422/);
+    watched.forgive(/status of 422/);
   });
 
   test("that was closed before it was refused says so on the page", async () => {
@@ -208,7 +208,7 @@ inBrowser("a form", () => {
     await page.getByRole("dialog").waitFor({ state: "detached", ...PATIENCE });
     close();
     await page.getByRole("status").filter({ hasText: "name: is taken" }).waitFor(PATIENCE);
-    watched.forgive(/422/);
+    watched.forgive(/status of 422/);
   });
 
   test("keeps what was filled in when there is no connection, and says so", async () => {

@@ -62,6 +62,6 @@ inBrowser("a member of staff who looks in", () => {
     await api.database.pool.query("update look_ins set expires_at = now() where person_id = $1", [personId]);
     await page.getByRole("link", { name: "Breaches" }).first().click();
     await page.getByRole("heading", { name: "You no longer see this customer’s pages" }).waitFor(PATIENCE);
-    watched.forgive(/401/);
+    watched.forgive(/status of 401/);
   });
 });

@@ -37,7 +37,7 @@ export function watch(page: Page, origin: string): PageWatch {
   };
 
   page.on("console", (message) => {
-    if (NOISE.has(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+    if (NOISE.has(message.type())) problems.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
   page.on("request", (request) => {

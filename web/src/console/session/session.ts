@@ -38,9 +38,12 @@ type Partner = { id: string; name: string };
  */
 type Acting = { membershipId: string; partner: Partner };
 
-export async function loadSession(): Promise<void> {
+/** `beforeTaking` runs in the same step as the change of the session, so that React renders both together. */
+export async function loadSession(beforeTaking?: () => void): Promise<void> {
   try {
-    take(await get("/api/v1/staff/session"));
+    const session = await get("/api/v1/staff/session");
+    beforeTaking?.();
+    take(session);
   } catch (error) {
     const state = sessionStore.get();
     if (error instanceof SignedOut) leave(state.is === "in" ? "over" : "never");
@@ -70,11 +73,17 @@ function workingOf(membership: Membership): Working {
   return { scope: kind, organisation: { id, name }, membership, rights, isActing: false };
 }
 
-export async function switchMembership(membershipId: string): Promise<void> {
-  sessionStorage.removeItem(ACTING);
+/**
+ * The page is left in the same step, if at all. Otherwise the new organisation would briefly see a page about
+ * something of the old one, and the page's calls would be refused.
+ */
+export async function switchMembership(membershipId: string, leavePage?: () => void): Promise<void> {
   await post("/api/v1/staff/session/membership", { body: { membershipId } });
-  queryClient.clear();
-  await loadSession();
+  sessionStorage.removeItem(ACTING);
+  await loadSession(() => {
+    queryClient.clear();
+    leavePage?.();
+  });
 }
 
 /** A distributor's staff member switches this tab to a partner's menu and colour, until they switch back. */

@@ -2,6 +2,7 @@ import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { firstLetter } from "../../texts/initials.ts";
+import { useChange } from "../api/hooks.ts";
 import { Icon } from "../parts/icon.ts";
 import { type Membership, switchMembership } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
@@ -12,6 +13,7 @@ export function OrganisationSwitch(): ReactNode {
   const { t } = useText();
   const { session, working } = useSession();
   const [, go] = useLocation();
+  const change = useChange({ act: ({ id }: Membership) => switchMembership(id, () => go("/")) });
   const { name } = working.organisation;
   const shown = (
     <>
@@ -25,10 +27,6 @@ export function OrganisationSwitch(): ReactNode {
     </>
   );
   if (session.memberships.length < 2) return <div className="organisation">{shown}</div>;
-  const change = async ({ id }: Membership) => {
-    await switchMembership(id);
-    go("/");
-  };
   return (
     <MenuProvider>
       <MenuButton className="organisation">
@@ -37,7 +35,7 @@ export function OrganisationSwitch(): ReactNode {
       </MenuButton>
       <Menu className="popup" gutter={4} aria-label={t("shell.switch")}>
         {session.memberships.map((membership) => (
-          <MenuItem key={membership.id} className="popup-item" onClick={() => void change(membership)}>
+          <MenuItem key={membership.id} className="popup-item" onClick={() => change.mutate(membership)}>
             <b>{membership.organisation.name}</b>
             <span className="soft">
               {t(`scope.${membership.organisation.kind}`)}, {t(`role.${membership.role}`)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useChange } from "../api/hooks.ts";
 import { Button } from "../parts/button.tsx";
 import { StateCard } from "../parts/state-card.tsx";
 import { type Scope, switchMembership } from "../session/session.ts";
@@ -9,11 +10,12 @@ import { useText } from "../texts/texts.ts";
 export function WrongScope({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   const { t } = useText();
   const { session } = useSession();
+  const change = useChange({ act: (membershipId: string) => switchMembership(membershipId) });
   const fitting = session.memberships.filter(({ organisation }) => scopes.includes(organisation.kind));
   return (
     <StateCard title={t("state.otherScope")} text={t("state.otherScopeText", { count: fitting.length })}>
       {fitting.map(({ id, organisation }) => (
-        <Button key={id} kind="ghost" onClick={() => void switchMembership(id)}>
+        <Button key={id} kind="ghost" disabled={change.isPending} onClick={() => change.mutate(id)}>
           {t("state.workFor", { name: organisation.name })}
         </Button>
       ))}
