@@ -48,8 +48,14 @@ export type CommandContext = {
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => AnyMailWriter[] };
   /** The settings as people may see them, and what else the health of the service is shown with. */
   operations: () => { settings: ShownSetting[]; liveSourceUrl: string | undefined; version: string };
-  /** The columns of sealed values; and puts a new key into the file beside the data, whose path it returns. */
-  secrets: { columns: readonly SealedColumn[]; addKeyToFile: () => string };
+  secrets: {
+    /** The columns of sealed values. */
+    columns: readonly SealedColumn[];
+    /** Puts a new key into the file beside the data, and returns the file's path. */
+    addKeyToFile: () => string;
+    /** Like `withDb`, although keys are missing that have sealed something. */
+    withKeysAtHand: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+  };
   backups: BackupCommands;
   /** For domains with more exposed addresses than this, addresses aren't listed one by one. */
   disclosureLimit: () => number;
@@ -77,6 +83,8 @@ export type CommandContext = {
   pour: (chunks: AsyncIterable<Buffer>) => Promise<void>;
   /** Reports a problem, one line each. */
   complain: (text: string) => void;
+  /** What the person at the terminal answers; undefined if there is no one to ask. */
+  ask: (question: string) => Promise<string | undefined>;
   /** Shows progress. */
   terminal: { isTty: boolean; write: (text: string) => void };
 };

@@ -7,6 +7,7 @@ import { forgetOlderKeys } from "../platform/sealing/known-keys.ts";
 import { checkAll, resealAll, type Resealed, type SealingStep, type Unopened } from "../platform/sealing/reseal.ts";
 import { adding } from "./adding.ts";
 import { type AddCommand, cliActor } from "./context.ts";
+import { addGiveUp } from "./secrets-give-up.ts";
 import { show } from "./output.ts";
 
 export const secretsCommand: AddCommand = (program, context) => {
@@ -55,6 +56,8 @@ export const secretsCommand: AddCommand = (program, context) => {
       return { newest: name, resealed: first.resealed + late.resealed, retired, unopened };
     }),
   );
+
+  addGiveUp(add, context);
 };
 
 const valuesOf = (unopened: readonly Unopened[]): number => unopened.reduce((sum, { values }) => sum + values, 0);

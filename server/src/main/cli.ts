@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import { pipeline } from "node:stream/promises";
 import { Command, CommanderError } from "commander";
 import { analyticsCommand } from "../cli/analytics.ts";
@@ -45,7 +46,7 @@ import { mailWriters } from "./mail-writers.ts";
 import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import { addKeyToFile } from "./provide-keyring.ts";
-import { readyDatabase, unlockDatabase } from "./ready-database.ts";
+import { findKeysAtHand, readyDatabase, unlockDatabase } from "./ready-database.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -68,7 +69,11 @@ const context: CommandContext = {
     const liveSourceUrl = config.LIVE_SOURCE_KEY === undefined ? undefined : maskedSetting(config.LIVE_SOURCE_URL);
     return { settings: shownSettings(config), liveSourceUrl, version: VERSION };
   },
-  secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => addKeyToFile(readConfig()) },
+  secrets: {
+    columns: SEALED_COLUMNS,
+    addKeyToFile: () => addKeyToFile(readConfig()),
+    withKeysAtHand: (work) => withDatabase(findKeysAtHand, work),
+  },
   backups,
   disclosureLimit: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
@@ -87,6 +92,15 @@ const context: CommandContext = {
   write: (text) => void process.stdout.write(`${text}\n`),
   pour: (chunks) => pipeline(chunks, process.stdout, { end: false }),
   complain: (text) => void process.stderr.write(`${text}\n`),
+  async ask(question) {
+    if (!process.stdin.isTTY) return undefined;
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(question);
+    } finally {
+      lines.close();
+    }
+  },
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
   withCorpus: (work) =>
     context.withDb(async (db) => {
@@ -106,21 +120,26 @@ const context: CommandContext = {
         await close();
       }
     }),
-  async withDb(work) {
-    const server = await borrowDatabase(readConfig());
-    try {
-      const keyring = await unlockDatabase(readConfig(), server.url);
-      const database = openDatabase({ url: server.url, poolSize: 6, keyring, onError: () => undefined });
-      try {
-        return await work(database.db);
-      } finally {
-        await database.close();
-      }
-    } finally {
-      await server.stop();
-    }
-  },
+  withDb: (work) => withDatabase(unlockDatabase, work),
 };
+
+async function withDatabase<Result>(
+  unlock: typeof unlockDatabase,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const server = await borrowDatabase(readConfig());
+  try {
+    const keyring = await unlock(readConfig(), server.url);
+    const database = openDatabase({ url: server.url, poolSize: 6, keyring, onError: () => undefined });
+    try {
+      return await work(database.db);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
 
 /** Loads the server's modules only when it runs: they take most of a second, and no other command needs them. */
 function program(): Command {

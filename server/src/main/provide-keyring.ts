@@ -28,7 +28,7 @@ export function provideKeyring(config: Config, hasSealedValues: boolean): Keyrin
   if (keys !== undefined) return keyringOf(keys);
   if (hasSealedValues) {
     throw new SealingError(
-      `The secrets in this database are sealed, and the file with their key, ${file}, is missing: put it back, or set SECRETS_KEYS.`,
+      `The secrets in this database are sealed, and the file with their key, ${file}, is missing: put it back, or set SECRETS_KEYS. If it is lost, see docs/secrets.md.`,
     );
   }
   createKeyFile(config.DATA_DIR, file);

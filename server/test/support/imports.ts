@@ -126,7 +126,7 @@ export async function command(
       make: () => Promise.reject(new Error("no database here")),
       restore: () => Promise.reject(new Error("no database here")),
     },
-    secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => "" },
+    secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => "", withKeysAtHand: (work) => work(db) },
     disclosureLimit: () => DISCLOSURE_LIMIT,
     sortFolder: () => SORT_FOLDER,
     outbound: () => ({ allowsLocal: true }),
@@ -145,6 +145,7 @@ export async function command(
       for await (const chunk of chunks) ended.stdout += chunk.toString();
     },
     complain: (text) => complain(`${text}\n`),
+    ask: () => Promise.resolve(undefined),
     terminal: { isTty: false, write: () => undefined },
   });
   try {

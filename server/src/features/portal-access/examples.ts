@@ -6,6 +6,7 @@ const connection = {
   kind: "oidc",
   issuer: "https://login.juniper-bakery.example",
   clientId: "sablewatch",
+  needsClientSecret: false,
   domains: ["juniper-bakery.example"],
   isEnabled: false,
   isRequired: false,

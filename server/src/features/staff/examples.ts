@@ -59,6 +59,7 @@ const connection = {
   id: "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
   issuer: "https://login.harbour-it.example",
   clientId: "sablewatch",
+  needsClientSecret: false,
   domains: ["harbour-it.example"],
   defaultRole: "viewer",
   isRequired: false,

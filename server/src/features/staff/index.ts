@@ -15,7 +15,7 @@ export {
   withdrawInvitation,
 } from "./people/people.ts";
 export { listInvitations } from "./people/queries-invitations.ts";
-export { ensurePerson, findOrganisationOf, insertMembership, listMembers } from "./people/queries.ts";
+export { ensurePerson, findOrganisationOf, insertMembership, listMembers, listOwnersOf } from "./people/queries.ts";
 export { createStaffAccess, type ShownSession, type StaffAccess, staffSessionOf } from "./sessions/access.ts";
 export { endingSessionsOfPartners } from "./sessions/end-for-partners.ts";
 export { staffCookie } from "./sessions/cookie.ts";

@@ -12,7 +12,15 @@ import { rawBodyOf } from "./json-body.ts";
 import { asCaller, proofOf } from "./proof.ts";
 import { seal, unseal } from "./seal.ts";
 
-export const sealedAnswers = sealedColumn("idempotency_keys.answer", { organisation_id: "uuid", key: "text" });
+export const sealedAnswers = sealedColumn(
+  "idempotency_keys.answer",
+  {
+    means:
+      "Answers kept for Idempotency-Key. They stay until they are a day old: a call that is repeated until then is refused instead of being made twice.",
+    giveUp: () => Promise.resolve(),
+  },
+  { organisation_id: "uuid", key: "text" },
+);
 
 const MAX_KEY_LENGTH = 255;
 

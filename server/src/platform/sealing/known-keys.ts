@@ -17,7 +17,7 @@ function problemWith(keyring: Keyring, { id, proof }: KnownKey): string | undefi
   const name = nameOfKey(id);
   if (!keyring.find(id)) {
     const newest = nameOfKey(keyring.newest.id);
-    return `The secrets in this database are sealed with key ${name}, which is missing (the newest key given is ${newest}): add it to SECRETS_KEYS, or put the right secrets.key back.`;
+    return `The secrets in this database are sealed with key ${name}, which is missing (the newest key given is ${newest}): add it to SECRETS_KEYS, or put the right secrets.key back. If it is lost, sablewatch secrets give-up shows what that means.`;
   }
   try {
     openValue(keyring, [PROOF, name], proof);

@@ -120,7 +120,8 @@ function opened(db: Db, cell: SealedCell, sealed: Buffer): Buffer | undefined {
   }
 }
 
-async function* pagesOf(
+/** The values of a column, in pages. */
+export async function* pagesOf(
   db: Db,
   read: SealedColumn["read"],
   besides: SealedPage["besides"],

@@ -3,13 +3,22 @@ import { invalidField } from "../../kernel/errors.ts";
 import { asciiHost } from "../../kernel/domain-name.ts";
 import { domainOf, readEmailAddress } from "../../kernel/email-address.ts";
 import { isPublicMailProvider } from "../../kernel/public-mail-providers.ts";
-import type { ProviderClaims, ProviderClient, Providers } from "./protocol.ts";
+import { LOST_SECRET, type ProviderClaims, type ProviderClient, type Providers } from "./protocol.ts";
 import { DEFAULT_KIND, type ProtocolKind, protocolOf } from "./protocols.ts";
 
 /** An organisation's or a customer's own identity provider, which its people sign in with. */
 export type SignInConnection = ProviderClient & { id: string; kind: ProtocolKind; domains: string[] };
 
 const MOST_DOMAINS = 50;
+
+export const needsClientSecret = ({ clientSecret }: Pick<ProviderClient, "clientSecret">): boolean =>
+  clientSecret === LOST_SECRET;
+
+/** In both views of a sign-in connection. */
+export const NeedsClientSecret = z.boolean().meta({
+  description:
+    "True if the service has lost the client secret. No one can sign in with the provider until you set it again.",
+});
 
 const EmailDomain = z
   .string()
@@ -48,9 +57,9 @@ export async function usableSettings<Settings extends Client & { clientSecret?: 
   stored: SignInConnection | undefined,
 ): Promise<Settings & { clientSecret: string }> {
   // The stored secret belongs to the stored issuer and must not be sent to another one.
-  const kept = stored && isSameProvider(stored, settings) ? stored.clientSecret : undefined;
+  const kept = stored && isSameProvider(stored, settings) ? stored.clientSecret : LOST_SECRET;
   const clientSecret = settings.clientSecret ?? kept;
-  if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
+  if (clientSecret === LOST_SECRET) throw invalidField("connection-unusable", "clientSecret", "is required");
   const whole = { ...settings, clientSecret };
   const why = await protocolOf({ kind: DEFAULT_KIND }).whyUnusable(providers, whole);
   if (why !== undefined) throw invalidField("connection-unusable", "issuer", why);

@@ -11,7 +11,7 @@ import {
 import { textOf } from "../../kernel/text.ts";
 import { refusalOfTarget } from "../outbound/guard.ts";
 import { traced } from "../tracing/spans.ts";
-import type { ProviderAnswer, ProviderClient, Providers, SignInProtocol } from "./protocol.ts";
+import { LOST_SECRET, type ProviderAnswer, type ProviderClient, type Providers, type SignInProtocol } from "./protocol.ts";
 
 const PATIENCE_SECONDS = 10;
 
@@ -23,6 +23,8 @@ async function configurationOf(
   { guardedFetch, allowsLocal }: Providers,
   client: ProviderClient,
 ): Promise<Configuration> {
+  // The library would go on without a secret, as a public client.
+  if (client.clientSecret === LOST_SECRET) throw new Error("The client secret was lost and has to be set again");
   return discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
     timeout: PATIENCE_SECONDS,
     // oxlint-disable-next-line typescript/no-deprecated -- Marked so to be noticed: it is for development alone.

@@ -10,6 +10,9 @@ export type Providers = { guardedFetch: GuardedFetch["fetch"]; allowsLocal: bool
  */
 export type ProviderClient = { issuer: string; clientId: string; clientSecret: string };
 
+/** Stands for a secret whose sealing key was lost. The fields accept no empty secret, so no one sets it. */
+export const LOST_SECRET = "";
+
 /** The accepted values of the three fields. If the secret is left out, the stored one stays. */
 export type ProviderFields = {
   [Name in Exclude<keyof ProviderClient, "clientSecret">]: z.ZodType<string, string>;

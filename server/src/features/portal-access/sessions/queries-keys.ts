@@ -1,8 +1,11 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 
-export const sealedSigningKeys = sealedColumn("portal_signing_keys.secret");
+export const sealedSigningKeys = sealedColumn("portal_signing_keys.secret", {
+  means: "The key that signs the portal's access tokens. The service makes another; sessions go on, nobody has to do anything.",
+  giveUp: (tx) => run(tx)`delete from portal_signing_keys`,
+});
 
 export type SigningKey = { id: string; secret: Uint8Array };
 

@@ -4,6 +4,8 @@ import { viewFrom } from "../../../kernel/view.ts";
 import {
   PROVIDER_PROBLEMS,
   type SignInConnection,
+  NeedsClientSecret,
+  needsClientSecret,
   signInConnectionFields,
 } from "../../../platform/sign-in/connection.ts";
 import { PROTOCOL_KINDS } from "../../../platform/sign-in/protocols.ts";
@@ -50,6 +52,7 @@ export const CustomerSignInConnectionView = z
     kind: z.enum(PROTOCOL_KINDS).meta({ description: "More kinds may come." }),
     issuer: z.string(),
     clientId: z.string(),
+    needsClientSecret: NeedsClientSecret,
     domains: z.array(z.string()),
     isEnabled: z.boolean(),
     isRequired: z.boolean(),
@@ -79,6 +82,7 @@ export function customerSignInConnectionView(connection: CustomerSignInConnectio
   const { customerId, triedAt, tryResult } = connection;
   return viewFrom(CustomerSignInConnectionView, {
     ...connection,
+    needsClientSecret: needsClientSecret(connection),
     lastTry: triedAt && tryResult ? { at: triedAt.toISOString(), result: tryResult } : null,
     signInUrl: root + providerSignInPath(customerId),
   });

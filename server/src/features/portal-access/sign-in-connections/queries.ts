@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { domainOf } from "../../../kernel/email-address.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstRow, firstValue, hasRow, run, type Tx } from "../../../platform/db/database.ts";
+import { allValues, type Db, firstRow, firstValue, hasRow, run, type Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
-import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
+import { emptyValues, sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
 import type {
   CustomerSignInConnection,
@@ -12,7 +12,15 @@ import type {
   TryResult,
 } from "./connection.ts";
 
-export const sealedCustomerClientSecrets = sealedColumn("customer_connections.client_secret");
+export const sealedCustomerClientSecrets = sealedColumn("customer_connections.client_secret", {
+  means:
+    "Client secrets of customers' identity providers. Their people can't sign in with them until the partner sets the secret again.",
+  listOwners: (db, ids) => allValues<string>(db)`
+    select customers.partner_id from customer_connections as connection
+      join customers on customers.id = connection.customer_id
+    where connection.id = any(${ids}::uuid[])`,
+  giveUp: emptyValues,
+});
 
 const COLUMNS = `connection.id, connection.customer_id as "customerId", connection.kind, connection.issuer,
   connection.client_id as "clientId", connection.client_secret as "clientSecret", connection.domains,

@@ -21,6 +21,21 @@ export function listMembers(db: Db, organisation?: Organisation): Promise<Listed
     where ${isMeant} order by memberships.id`;
 }
 
+export type OwnersOfOrganisation = { organisationId: string; organisation: string; owners: string[] };
+
+/** The names of organisations, and their owners' addresses. */
+export const listOwnersOf = (db: Db, organisationIds: readonly string[]) => allRows<OwnersOfOrganisation>(db)`
+  select organisation.id as "organisationId", coalesce(partners.name, distributors.name, 'Operator') as organisation,
+    array(
+      select staff_people.email
+      from (${sql.raw(MEMBERSHIPS)}) as memberships join staff_people on staff_people.id = memberships.person_id
+      where memberships.organisation_id = organisation.id and memberships.role = 'owner'
+      order by staff_people.email) as owners
+  from unnest(${organisationIds}::uuid[]) as organisation (id)
+    left join partners on partners.id = organisation.id
+    left join distributors on distributors.id = organisation.id
+  order by organisation, organisation.id`;
+
 /** Which organisation a membership belongs to, no matter who asks. */
 export async function findOrganisationOf(db: Db, membershipId: string): Promise<Organisation | undefined> {
   const row = await db

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
 import { viewFrom } from "../../../kernel/view.ts";
-import { type SignInConnection, signInConnectionFields } from "../../../platform/sign-in/connection.ts";
+import {
+  NeedsClientSecret,
+  needsClientSecret,
+  type SignInConnection,
+  signInConnectionFields,
+} from "../../../platform/sign-in/connection.ts";
 import type { StaffRole } from "../../callers/index.ts";
 import type { Organisation } from "../organisation.ts";
 
@@ -35,6 +40,7 @@ export const StaffSignInConnectionView = z
     id: Uuid,
     issuer: z.string(),
     clientId: z.string(),
+    needsClientSecret: NeedsClientSecret,
     domains: z.array(z.string()),
     defaultRole: DefaultRole,
     isRequired: z.boolean(),
@@ -65,6 +71,7 @@ export const redirectPathOf = (
 export const staffSignInConnectionView = (connection: StaffSignInConnection, publicUrl: string) =>
   viewFrom(StaffSignInConnectionView, {
     ...connection,
+    needsClientSecret: needsClientSecret(connection),
     defaultRole: DefaultRole.parse(connection.defaultRole),
     signInUrl: publicUrl + signInPathOf(connection.id),
     redirectUrl: publicUrl + callbackPathOf(connection.id),

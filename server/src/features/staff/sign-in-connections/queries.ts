@@ -1,13 +1,19 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
-import { type Db, firstRow, isFound, run, type Tx } from "../../../platform/db/database.ts";
+import { allValues, type Db, firstRow, isFound, run, type Tx } from "../../../platform/db/database.ts";
 import { attemptExpiry, type AttemptKey, isThisAttempt } from "../../../platform/sign-in/queries-attempts.ts";
 import { DEFAULT_KIND } from "../../../platform/sign-in/protocols.ts";
-import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
+import { emptyValues, sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import type { StaffSignInConnectionSettings, OwnedSignInConnection, StaffSignInConnection } from "./connection.ts";
 
-export const sealedStaffClientSecrets = sealedColumn("staff_connections.client_secret");
+export const sealedStaffClientSecrets = sealedColumn("staff_connections.client_secret", {
+  means:
+    "Client secrets of organisations' identity providers. Their people can't sign in with them until an owner, who can sign in by mail, sets the secret again.",
+  listOwners: (db, ids) => allValues<string>(db)`
+    select organisation_id from staff_connections where id = any(${ids}::uuid[])`,
+  giveUp: emptyValues,
+});
 
 const COLUMNS = `id, '${DEFAULT_KIND}' as kind, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
   default_role as "defaultRole", is_required as "isRequired", has_own_callback as "hasOwnCallback"`;

@@ -1,8 +1,14 @@
 import { newId } from "../../../kernel/ids.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { allValues, type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 
-export const sealedWebhookTokens = sealedColumn("webhook_secrets.token");
+export const sealedWebhookTokens = sealedColumn("webhook_secrets.token", {
+  means:
+    "Signing secrets of webhooks. Deliveries stay queued until their owners create new secrets and store them in their receivers.",
+  listOwners: (db, ids) => allValues<string>(db)`select owner_id from webhook_secrets where id = any(${ids}::uuid[])`,
+  giveUp: (tx, values) => run(tx)`
+    delete from webhook_secrets where id = any(${values.map(({ key }) => key[0])}::uuid[])`,
+});
 
 export type Secret = { id: string; role: "active" | "fallback"; createdAt: Date };
 
