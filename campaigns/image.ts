@@ -32,14 +32,15 @@ export async function image(): Promise<Evidence> {
 
     say("Building the image …");
     const buildStart = performance.now();
-    const name = `localhost/sablewatch:${versionOf("package.json")}`;
+    const version = await run("sh", [join(REPOSITORY, "scripts/version.sh")]);
+    const name = `localhost/sablewatch:${version.replaceAll("+", "-")}`;
     const trusted = "/etc/ssl/certs/ca-certificates.crt";
     const npmSettings = join(folder, "npmrc");
     writeFileSync(npmSettings, `cafile=${trusted}\n`);
     // Only during the build, npm trusts the same authorities as this machine.
     const mounted = ["--volume", `${npmSettings}:/root/.npmrc:ro`, "--volume", `${trusted}:${trusted}:ro`];
     const built = ["--pull-never", "--format", "docker", "--file", DOCKERFILE, "--tag", name];
-    await buildah("bud", ...built, ...mounted, "--build-arg", `NODE_IMAGE=${base.name}`, REPOSITORY);
+    await buildah("bud", ...built, ...mounted, "--build-arg", `NODE_IMAGE=${base.name}`, "--build-arg", `VERSION=${version}`, REPOSITORY);
     const buildSeconds = seconds(buildStart);
 
     const container = await buildah("from", "--pull-never", name);

@@ -7,17 +7,20 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildPackage, isBuilt } from "./build.mjs";
 import { hash, modules, npmCommand, readIfPresent, root } from "./clone.mjs";
+import { noteVersion } from "./note-version.mjs";
 
 const installStamp = join(modules, ".sablewatch-install");
 
 /** Installs and builds what is missing or out of date. If it cannot, it ends the process with one clear line. */
 export async function prepare({ build = ["server", "web", "sdk"] } = {}) {
   try {
-    if (isInstalled() && build.every(isBuilt)) return;
-    await withLock(async () => {
-      if (!isInstalled()) await install();
-      for (const folder of build) if (!isBuilt(folder)) await buildPackage(folder, step);
-    });
+    if (!isInstalled() || !build.every(isBuilt)) {
+      await withLock(async () => {
+        if (!isInstalled()) await install();
+        for (const folder of build) if (!isBuilt(folder)) await buildPackage(folder, step);
+      });
+    }
+    if (build.includes("server")) noteVersion();
   } catch (error) {
     console.error(explain(error));
     process.exit(error.exitCode ?? 1);

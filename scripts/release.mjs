@@ -1,6 +1,6 @@
 // npm run release -- <version>: sets the version of packages and deployments, closes the changelog's pending section,
-// saves the API as released, and commits. A second commit records the first one in releases.json; the upgrade test
-// builds it.
+// saves the API as released, commits, and tags the commit (v0.3.0). A second commit records the first one in
+// releases.json; the upgrade test builds it.
 
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -22,12 +22,13 @@ setVersions();
 closeChangelog();
 for (const task of ["generate", "release:api"]) npm("run", task);
 commit(`Release ${version}`);
+git("tag", "--annotate", `v${version}`, "--message", `Release ${version}`);
 writeJson("releases.json", [
   { version, commit: git("rev-parse", "HEAD"), date: today() },
   ...readJson("releases.json"),
 ]);
 commit(`Note the commit of release ${version}`);
-console.log(`Released ${version} as ${readJson("releases.json")[0].commit}.`);
+console.log(`Released ${version} as ${readJson("releases.json")[0].commit}. Push the tag, too: git push origin v${version}`);
 
 function refuseUnlessReady() {
   const present = readJson("package.json").version;

@@ -6,6 +6,7 @@ import { warningsAbout } from "./public-url-warnings.ts";
 import { readyDatabase } from "./ready-database.ts";
 import { type Role, startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { VERSION } from "./version.ts";
 
 const ROLES: readonly string[] = ["api", "worker", "all"] satisfies Role[];
 const isRole = (text: string): text is Role => ROLES.includes(text);
@@ -28,7 +29,7 @@ export async function runServe(config: Config, role: string): Promise<void> {
     const warnings = config.PUBLIC_URL === undefined ? [] : warningsAbout(config.PUBLIC_URL);
     for (const warning of warnings) log.warn(warning);
     const server = await startServer(config, { databaseUrl: () => postgres.url, keyring, role, log });
-    log.info({ role, listening: server.baseUrl }, "ready");
+    log.info({ role, version: VERSION, listening: server.baseUrl }, "ready");
     const end = await Promise.race([signal, postgres.lost]);
     log.info({ reason: String(end) }, "stopping");
     await server.stop();

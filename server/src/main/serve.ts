@@ -11,7 +11,7 @@ import { openDatabase } from "../platform/db/database.ts";
 import { readsOnPrimary, readsOnReplicas } from "../platform/db/stale-reads.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import type { Log } from "../platform/log.ts";
-import { createMetrics } from "../platform/metrics.ts";
+import { createMetrics, showVersion } from "../platform/metrics.ts";
 import { showNode } from "../platform/nodes.ts";
 import type { Keyring } from "../platform/sealing/keyring.ts";
 import { noteNewestKey } from "../platform/sealing/known-keys.ts";
@@ -83,6 +83,7 @@ export async function startServer(
     closing.splice(-1, 0, () => node.stop());
     await database.db.transaction().execute((tx) => noteNewestKey(tx, keyring));
     const metrics = createMetrics(database.pool);
+    showVersion(metrics, VERSION);
     if (role !== "api") {
       const worker = await startWorker(
         database,

@@ -1,7 +1,15 @@
-import { readFileSync } from "node:fs";
-import { ownFile } from "../platform/own-files.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { ownFile, runsSources } from "../platform/own-files.ts";
 
 type Package = { version: string };
 
-/** The version of the package this file was installed with. */
-export const VERSION = (JSON.parse(readFileSync(ownFile("server/package.json"), "utf8")) as Package).version;
+const noted = ownFile("server/dist/.sablewatch-version");
+
+/**
+ * What the build was made of: `0.3.0` for a release, `0.3.0+12.g68a3261` for the twelfth commit after it
+ * (`scripts/version.sh`). The sources only know their release.
+ */
+export const VERSION =
+  !runsSources && existsSync(noted)
+    ? readFileSync(noted, "utf8")
+    : (JSON.parse(readFileSync(ownFile("server/package.json"), "utf8")) as Package).version;

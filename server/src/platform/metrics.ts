@@ -41,3 +41,14 @@ export function createMetrics(pool: pg.Pool): Metrics {
   });
   return { registry, httpRequests };
 }
+
+/** Tells releases apart: which nodes run which, and whether a rise began with one. */
+export function showVersion({ registry }: Metrics, version: string): void {
+  const gauge = new Gauge({
+    name: "sablewatch_build_info",
+    help: "Always 1; the labels say which version of the program and of Node this is",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  });
+  gauge.set({ version, node: process.versions.node }, 1);
+}

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 import { customerFields } from "../support/factories.ts";
-import { buildLastRelease } from "./last-release.ts";
+import { breakingSince, buildLastRelease, listReleases } from "./last-release.ts";
 import { type Receiver, startReceiver } from "../support/webhooks/receiver.ts";
 import { runCli, type ServerProcess, startProcess } from "../support/processes/server-process.ts";
 
@@ -106,12 +106,33 @@ test("the last release and this program run beside each other on one database: n
   await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(alone + 6), { timeout: 300_000 });
   is.newOver = true;
   const countOfNew = await byNew;
-
-  expect(Math.min(countOfOld, countOfNew)).toBeGreaterThan(0);
-  const all = countOfOld + countOfNew;
-  await vi.waitFor(() => expect(new Set(typesFor("customer.deleted")).size).toBe(all), { timeout: 300_000 });
-  expect(new Set(typesFor("customer.created")).size).toBe(all);
   after.child.kill("SIGTERM");
   expect((await after.finished).code).toBe(0);
-  for (const program of [before, after]) expect(program.output()).not.toMatch(/"level":"?(?:error|fatal|50|60)/);
+
+  // The step back: the last release again, on the schema of this program and with what it has stored.
+  const again = await startProcess("serve", folder, env, cli);
+  const beforeBack = receiver.received.length;
+  const isBackOver = () => receiver.received.length > beforeBack + 6;
+  const countOfBack = await work(callOf(again, partner), isBackOver);
+
+  expect(Math.min(countOfOld, countOfNew)).toBeGreaterThan(0);
+  const all = countOfOld + countOfNew + countOfBack;
+  await vi.waitFor(() => expect(new Set(typesFor("customer.deleted")).size).toBe(all), { timeout: 300_000 });
+  expect(new Set(typesFor("customer.created")).size).toBe(all);
+  again.child.kill("SIGTERM");
+  expect((await again.finished).code).toBe(0);
+  for (const program of [before, after, again]) expect(program.output()).not.toMatch(/"level":"?(?:error|fatal|50|60)/);
+});
+
+test("the table of steps back names every release, and calls none safe that has a breaking migration to undo", async () => {
+  const releases = await listReleases();
+  const table = await readFile(new URL("../../../docs/operations.md", import.meta.url), "utf8");
+  for (const [index, { version, commit }] of releases.entries()) {
+    const newer = releases[index - 1];
+    const breaking = await breakingSince(commit, newer?.commit);
+    const row = newer ? `from ${newer.version} to ${version}` : `from a build after ${version} to ${version}`;
+    const cells = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+    const verdict = cells.find(([, step]) => step === row)?.[2];
+    expect([row, verdict?.split(/\W/)[0]]).toEqual([row, breaking.length === 0 ? "yes" : "no"]);
+  }
 });
