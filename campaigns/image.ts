@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeBaseImage } from "./lib/base-image.ts";
 import { checkImage } from "./lib/check-image.ts";
 import type { ImageConfig } from "./lib/container.ts";
-import { type Evidence, versionOf } from "./lib/evidence.ts";
+import type { Evidence } from "./lib/evidence.ts";
 import { needPrograms, REPOSITORY, run, seconds } from "./lib/programs.ts";
 import { say } from "../bench/lib/say.ts";
 

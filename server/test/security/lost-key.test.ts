@@ -64,11 +64,13 @@ test("a lost key is named with all it has sealed and whose that was; nothing cha
   // A node that runs may still have the key.
   const node = await showNode(api.db, { role: "api", version: "test", log: createLog("silent") });
   const running = await giveUp("--yes");
-  expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining("They may still have the key") });
+  expect(running.code).toBe(1);
+  expect(running.stderr).toContain("They may still have the key");
   await node.stop();
 
   const shown = await giveUp();
-  expect(shown).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was changed") });
+  expect(shown.code).toBe(1);
+  expect(shown.stderr).toContain("Nothing was changed");
   expect(shown.stdout).toContain(`Missing: ${LOST}.`);
   for (const { name } of SEALED_COLUMNS) expect(shown.stdout).toContain(`${name}: 1`);
   expect(shown.stdout).toContain(partner.id);
@@ -122,5 +124,7 @@ test("a lost key is named with all it has sealed and whose that was; nothing cha
   const anew = await api.as(partner).post("/webhooks/secrets");
   expect(anew.status).toBe(200);
 
-  expect(await giveUp("--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("No key is missing") });
+  const nothing = await giveUp("--yes");
+  expect(nothing.code).toBe(1);
+  expect(nothing.stderr).toContain("No key is missing");
 });

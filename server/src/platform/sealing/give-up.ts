@@ -8,8 +8,8 @@ import { keyIdIn } from "./seal-value.ts";
 import type { SealedColumn } from "./sealed-column.ts";
 
 const listLost = async (db: Db) => {
-  const { find } = keyringFor(db);
-  return (await listKnownKeys(db)).filter(({ id }) => !find(id));
+  const keyring = keyringFor(db);
+  return (await listKnownKeys(db)).filter(({ id }) => !keyring.find(id));
 };
 
 /** The names of the keys that have sealed something in this database and aren't at hand. */
@@ -66,9 +66,9 @@ export async function forgetLostKeys(tx: Tx, keyring: Keyring, check: () => Prom
 }
 
 async function* lostPagesOf(db: Db, { read }: SealedColumn): AsyncGenerator<SealedValue[]> {
-  const { find } = keyringFor(db);
+  const keyring = keyringFor(db);
   for await (const values of pagesOf(db, read, undefined)) {
-    const lost = values.filter(({ sealed }) => !find(keyIdIn(sealed)));
+    const lost = values.filter(({ sealed }) => !keyring.find(keyIdIn(sealed)));
     if (lost.length > 0) yield lost;
   }
 }

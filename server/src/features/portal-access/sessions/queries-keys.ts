@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 
+/** The next that asks for the key makes another. */
+const deleteSigningKey = (tx: Tx) => run(tx)`delete from portal_signing_keys`;
+
 export const sealedSigningKeys = sealedColumn("portal_signing_keys.secret", {
   means: "The key that signs the portal's access tokens. The service makes another; sessions go on, nobody has to do anything.",
-  giveUp: (tx) => run(tx)`delete from portal_signing_keys`,
+  giveUp: deleteSigningKey,
 });
 
 export type SigningKey = { id: string; secret: Uint8Array };

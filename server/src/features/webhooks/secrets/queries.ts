@@ -1,13 +1,16 @@
 import { newId } from "../../../kernel/ids.ts";
 import { allValues, type Db, run, type Tx } from "../../../platform/db/database.ts";
+import type { SealedValue } from "../../../platform/sealing/queries-columns.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
+
+const deleteSecrets = (tx: Tx, values: readonly SealedValue[]) => run(tx)`
+  delete from webhook_secrets where id = any(${values.map(({ key }) => key[0])}::uuid[])`;
 
 export const sealedWebhookTokens = sealedColumn("webhook_secrets.token", {
   means:
     "Signing secrets of webhooks. Deliveries stay queued until their owners create new secrets and store them in their receivers.",
   listOwners: (db, ids) => allValues<string>(db)`select owner_id from webhook_secrets where id = any(${ids}::uuid[])`,
-  giveUp: (tx, values) => run(tx)`
-    delete from webhook_secrets where id = any(${values.map(({ key }) => key[0])}::uuid[])`,
+  giveUp: deleteSecrets,
 });
 
 export type Secret = { id: string; role: "active" | "fallback"; createdAt: Date };
