@@ -40,7 +40,16 @@ export async function image(): Promise<Evidence> {
     // Only during the build, npm trusts the same authorities as this machine.
     const mounted = ["--volume", `${npmSettings}:/root/.npmrc:ro`, "--volume", `${trusted}:${trusted}:ro`];
     const built = ["--pull-never", "--format", "docker", "--file", DOCKERFILE, "--tag", name];
-    await buildah("bud", ...built, ...mounted, "--build-arg", `NODE_IMAGE=${base.name}`, "--build-arg", `VERSION=${version}`, REPOSITORY);
+    await buildah(
+      "bud",
+      ...built,
+      ...mounted,
+      "--build-arg",
+      `NODE_IMAGE=${base.name}`,
+      "--build-arg",
+      `VERSION=${version}`,
+      REPOSITORY,
+    );
     const buildSeconds = seconds(buildStart);
 
     const container = await buildah("from", "--pull-never", name);

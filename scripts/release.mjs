@@ -28,7 +28,9 @@ writeJson("releases.json", [
   ...readJson("releases.json"),
 ]);
 commit(`Note the commit of release ${version}`);
-console.log(`Released ${version} as ${readJson("releases.json")[0].commit}. Push the tag, too: git push origin v${version}`);
+console.log(
+  `Released ${version} as ${readJson("releases.json")[0].commit}. Push the tag, too: git push origin v${version}`,
+);
 
 function refuseUnlessReady() {
   const present = readJson("package.json").version;

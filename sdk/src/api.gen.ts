@@ -2129,6 +2129,8 @@ export interface components {
             kind: "oidc";
             issuer: string;
             clientId: string;
+            /** @description True if the service has lost the client secret. No one can sign in with the provider until you set it again. */
+            needsClientSecret: boolean;
             domains: string[];
             isEnabled: boolean;
             isRequired: boolean;
@@ -3116,6 +3118,8 @@ export interface components {
             id: string;
             issuer: string;
             clientId: string;
+            /** @description True if the service has lost the client secret. No one can sign in with the provider until you set it again. */
+            needsClientSecret: boolean;
             domains: string[];
             /** @enum {string} */
             defaultRole: "admin" | "technician" | "viewer";
@@ -5048,6 +5052,7 @@ export interface operations {
                      *         "kind": "oidc",
                      *         "issuer": "https://login.juniper-bakery.example",
                      *         "clientId": "sablewatch",
+                     *         "needsClientSecret": false,
                      *         "domains": [
                      *           "juniper-bakery.example"
                      *         ],
@@ -5121,6 +5126,7 @@ export interface operations {
                      *         "kind": "oidc",
                      *         "issuer": "https://login.juniper-bakery.example",
                      *         "clientId": "sablewatch",
+                     *         "needsClientSecret": false,
                      *         "domains": [
                      *           "juniper-bakery.example"
                      *         ],
@@ -5216,6 +5222,7 @@ export interface operations {
                      *         "kind": "oidc",
                      *         "issuer": "https://login.juniper-bakery.example",
                      *         "clientId": "sablewatch",
+                     *         "needsClientSecret": false,
                      *         "domains": [
                      *           "juniper-bakery.example"
                      *         ],

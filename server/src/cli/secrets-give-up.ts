@@ -80,7 +80,9 @@ const describe = (db: Db, lost: readonly LostValues[]): Promise<Described[]> =>
   );
 
 function textOf(keys: readonly string[], lost: readonly Described[]): string {
-  const lines = [`Missing: ${keys.join(", ")}. Without ${keys.length === 1 ? "this key" : "these keys"}, nobody can open:`];
+  const lines = [
+    `Missing: ${keys.join(", ")}. Without ${keys.length === 1 ? "this key" : "these keys"}, nobody can open:`,
+  ];
   for (const { column, values, means, organisations } of lost) {
     lines.push("", `${column}: ${values}`, `  ${means}`);
     for (const one of organisations) {

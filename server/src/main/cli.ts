@@ -123,10 +123,7 @@ const context: CommandContext = {
   withDb: (work) => withDatabase(unlockDatabase, work),
 };
 
-async function withDatabase<Result>(
-  unlock: typeof unlockDatabase,
-  work: (db: Db) => Promise<Result>,
-): Promise<Result> {
+async function withDatabase<Result>(unlock: typeof unlockDatabase, work: (db: Db) => Promise<Result>): Promise<Result> {
   const server = await borrowDatabase(readConfig());
   try {
     const keyring = await unlock(readConfig(), server.url);

@@ -13,7 +13,10 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 let clone: string;
 const git = (...args: string[]): string =>
-  execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@test.example", ...args], { cwd: clone, encoding: "utf8" }).trim();
+  execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@test.example", ...args], {
+    cwd: clone,
+    encoding: "utf8",
+  }).trim();
 const version = (...args: string[]): string =>
   execFileSync("sh", ["scripts/version.sh", ...args], { cwd: clone, encoding: "utf8" }).trim();
 const commit = (message: string): string => {
@@ -26,20 +29,26 @@ beforeEach(() => {
   clone = mkdtempSync(join(parent, "clone-"));
   mkdirSync(join(clone, "scripts"));
   copyFileSync(ownFile("scripts/version.sh"), join(clone, "scripts/version.sh"));
-  writeFileSync(join(clone, "package.json"), '{\n  "name": "sablewatch",\n  "version": "1.2.0",\n  "private": true\n}\n');
+  writeFileSync(
+    join(clone, "package.json"),
+    '{\n  "name": "sablewatch",\n  "version": "1.2.0",\n  "private": true\n}\n',
+  );
   git("init", "--quiet");
   git("add", "--all");
   commit("Something before");
   commit("Release 1.2.0");
 });
 
-test.each(["with the tag", "without tags"])("a release and the commits after it have versions of their own, %s", (how) => {
-  if (how === "with the tag") git("tag", "--annotate", "v1.2.0", "--message", "Release 1.2.0");
-  expect([version(), version("--tag")]).toEqual(["1.2.0", "1.2.0"]);
-  commit("Note the commit of release 1.2.0");
-  const second = commit("Release 1x2x0 is not a release");
-  expect([version(), version("--tag")]).toEqual([`1.2.0+2.${second}`, `1.2.0-2.${second}`]);
-});
+test.each(["with the tag", "without tags"])(
+  "a release and the commits after it have versions of their own, %s",
+  (how) => {
+    if (how === "with the tag") git("tag", "--annotate", "v1.2.0", "--message", "Release 1.2.0");
+    expect([version(), version("--tag")]).toEqual(["1.2.0", "1.2.0"]);
+    commit("Note the commit of release 1.2.0");
+    const second = commit("Release 1x2x0 is not a release");
+    expect([version(), version("--tag")]).toEqual([`1.2.0+2.${second}`, `1.2.0-2.${second}`]);
+  },
+);
 
 test("files that were changed since the commit are not passed off as it", () => {
   writeFileSync(join(clone, "package.json"), '{\n  "version": "1.2.0",\n}\n');

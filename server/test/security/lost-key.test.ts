@@ -79,10 +79,17 @@ test("a lost key is named with all it has sealed and whose that was; nothing cha
   await expect(withAnotherKey((db) => checkKeys(db, another))).rejects.toThrow(`${LOST}, which is missing`);
 
   const { code, stdout } = await giveUp("--yes", "--json");
-  const said = JSON.parse(stdout) as { newest: string; lostKeys: string[]; lost: { column: string; organisations: { organisationId: string; values: number }[] }[] };
+  const said = JSON.parse(stdout) as {
+    newest: string;
+    lostKeys: string[];
+    lost: { column: string; organisations: { organisationId: string; values: number }[] }[];
+  };
   expect([code, said.newest, said.lostKeys]).toEqual([0, nameOfKey(another.newest.id), [LOST]]);
   const whose = Object.fromEntries(
-    said.lost.map(({ column, organisations }) => [column, organisations.map((one) => [one.organisationId, one.values])]),
+    said.lost.map(({ column, organisations }) => [
+      column,
+      organisations.map((one) => [one.organisationId, one.values]),
+    ]),
   );
   expect(whose).toEqual({
     "webhook_secrets.token": [[partner.id, 1]],

@@ -12606,6 +12606,8 @@ export interface components {
             kind: "oidc";
             issuer: string;
             clientId: string;
+            /** @description True if the service has lost the client secret. No one can sign in with the provider until you set it again. */
+            needsClientSecret: boolean;
             domains: string[];
             isEnabled: boolean;
             isRequired: boolean;
@@ -13593,6 +13595,8 @@ export interface components {
             id: string;
             issuer: string;
             clientId: string;
+            /** @description True if the service has lost the client secret. No one can sign in with the provider until you set it again. */
+            needsClientSecret: boolean;
             domains: string[];
             /** @enum {string} */
             defaultRole: "admin" | "technician" | "viewer";

@@ -34,7 +34,10 @@ async function lostValuesOf(db: Db, column: SealedColumn): Promise<LostValues> {
 }
 
 const ownersOf = async (db: Db, { whenLost }: SealedColumn, values: readonly SealedValue[]): Promise<string[]> =>
-  (await whenLost.listOwners?.(db, values.map(({ key }) => key[0] ?? ""))) ?? [];
+  (await whenLost.listOwners?.(
+    db,
+    values.map(({ key }) => key[0] ?? ""),
+  )) ?? [];
 
 /**
  * Gives up what lost keys have sealed, in batches; `note` records it for the organisations it belonged to. The keys

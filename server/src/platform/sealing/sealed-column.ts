@@ -37,11 +37,7 @@ export type SealedColumn = {
  * Declares a sealed column. The slice that owns the table declares it, and `main/sealed-columns.ts` lists all of them.
  * `primaryKey` has the columns of the primary key and their types, in order.
  */
-export function sealedColumn(
-  name: string,
-  whenLost: WhenLost,
-  primaryKey: PrimaryKey = { id: "uuid" },
-): SealedColumn {
+export function sealedColumn(name: string, whenLost: WhenLost, primaryKey: PrimaryKey = { id: "uuid" }): SealedColumn {
   const [table = "", column = ""] = name.split(".");
   const stored = { table, column, primaryKey };
   const cellOf = (key: string | readonly string[]) => [name, ...(typeof key === "string" ? [key] : key)] as const;

@@ -11,7 +11,13 @@ import {
 import { textOf } from "../../kernel/text.ts";
 import { refusalOfTarget } from "../outbound/guard.ts";
 import { traced } from "../tracing/spans.ts";
-import { LOST_SECRET, type ProviderAnswer, type ProviderClient, type Providers, type SignInProtocol } from "./protocol.ts";
+import {
+  LOST_SECRET,
+  type ProviderAnswer,
+  type ProviderClient,
+  type Providers,
+  type SignInProtocol,
+} from "./protocol.ts";
 
 const PATIENCE_SECONDS = 10;
 

@@ -6,7 +6,8 @@ import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 const deleteSigningKey = (tx: Tx) => run(tx)`delete from portal_signing_keys`;
 
 export const sealedSigningKeys = sealedColumn("portal_signing_keys.secret", {
-  means: "The key that signs the portal's access tokens. The service makes another; sessions go on, nobody has to do anything.",
+  means:
+    "The key that signs the portal's access tokens. The service makes another; sessions go on, nobody has to do anything.",
   giveUp: deleteSigningKey,
 });
 
