@@ -46,6 +46,8 @@ inBrowser("the overview", () => {
       const { pathname } = new URL(call.url());
       if (pathname.startsWith("/api/")) calls.push(pathname.replace("/api/v1/portal", ""));
     });
+    // A page that takes longer to open than the server remembers changes calls again, so no time passes here.
+    await page.clock.setFixedTime(new Date());
     const opened = page.waitForResponse("**/notices/stream*");
     await page.goto("/portal");
     await Promise.all([headingOf(page).waitFor(), opened]);
