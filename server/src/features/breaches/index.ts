@@ -18,7 +18,7 @@ export {
   listInstancesOf,
   type RankedInstance,
 } from "./reading/queries-exposed.ts";
-export { findInstancesOfEvent, KNOWN_INSTANCES, listDatedInstances } from "./queries-read.ts";
+export { findInstancesOfEvent, findListedInstance, KNOWN_INSTANCES, listDatedInstances } from "./queries-read.ts";
 export { listInstancesOfCustomers } from "./reading/queries-partner.ts";
 export {
   listPrivateFindings,

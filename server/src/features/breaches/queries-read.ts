@@ -162,6 +162,21 @@ export async function listDatedInstances(db: Db, customerId: string, only?: stri
   return rows.map((row) => datedOf(row, breachOf(row)));
 }
 
+const selectListed = statement<{ customerId: string; id: string; most: number }, DatedRow & { addresses: string[] }>(`
+  select ${DATED}, list[1:(:most::int)] as addresses from ${KNOWN_BRIEFLY}
+  where customer_id = :customerId and breach_instances.id = :id`);
+
+/** An instance with its first addresses, sorted. One statement, so that they agree with their number. */
+export async function findListedInstance(
+  db: Db,
+  which: { customerId: string; id: string; most: number },
+): Promise<(DatedInstance & { addresses: string[] }) | undefined> {
+  const [row] = await selectListed(db, which);
+  if (!row) return undefined;
+  const breachOf = await breachesOf(db, [row]);
+  return { ...datedOf(row, breachOf(row)), addresses: row.addresses };
+}
+
 /** An instance with whether it exposes the address that was asked for. */
 export type NamedInstance = DatedInstance & { isNamed: boolean };
 

@@ -3,7 +3,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { BREACH_NOT_FOUND, type DatedInstance, listFirstAddresses, listStepsDone } from "../breaches/index.ts";
+import { BREACH_NOT_FOUND, type DatedInstance, findListedInstance, listStepsDone } from "../breaches/index.ts";
 import {
   breachSeverity,
   breachTextsOf,
@@ -15,7 +15,6 @@ import {
 } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { SeverityView } from "./breach-row.ts";
-import { instancesFor } from "./instances.ts";
 
 const MOST_ADDRESSES = 200;
 
@@ -59,22 +58,20 @@ export async function readBreachDetail(
   viewer: Viewer,
   breachId: string,
 ): Promise<z.infer<typeof BreachDetail>> {
-  const [[instance], addressesOf, done] = await Promise.all([
-    instancesFor(db, viewer, breachId),
-    listFirstAddresses(db, [breachId], MOST_ADDRESSES),
+  const [instance, done] = await Promise.all([
+    findListedInstance(db, { customerId: viewer.customerId, id: breachId, most: MOST_ADDRESSES }),
     listStepsDone(db, breachId),
   ]);
   if (!instance) throw notFound(BREACH_NOT_FOUND, "breach-not-found");
-  const breach = detailOf(instance, viewer, { addresses: addressesOf(instance.id), done });
-  return { success: true, portal: frameOf(viewer), breach };
+  return { success: true, portal: frameOf(viewer), breach: detailOf(instance, viewer, done) };
 }
 
 function detailOf(
-  instance: DatedInstance,
+  instance: DatedInstance & { addresses: string[] },
   { isProspect, locale }: Viewer,
-  { addresses, done }: { addresses: string[]; done: ReadonlySet<string> },
+  done: ReadonlySet<string>,
 ) {
-  const { id, resolved, resolvedAt, foundAt, addressCount, breach } = instance;
+  const { id, resolved, resolvedAt, foundAt, addresses, addressCount, breach } = instance;
   const seen = { id, resolved, addresses, addressCount };
   if (isProspect) return { ...seen, isRedacted: true as const };
   const { title, domain, breachDate, accounts, dataClasses } = breach;

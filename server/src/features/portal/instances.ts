@@ -4,8 +4,8 @@ import { byUrgency, type DatedInstance, listDatedInstances } from "../breaches/i
 import type { Viewer } from "../portal-access/index.ts";
 
 /** The viewer's breaches, without the sensitive ones: those are on a page of the person's own. */
-export const instancesFor = (db: Db, { customerId }: Viewer, only?: string): Promise<DatedInstance[]> =>
-  listDatedInstances(db, customerId, only);
+export const instancesFor = (db: Db, { customerId }: Viewer): Promise<DatedInstance[]> =>
+  listDatedInstances(db, customerId);
 
 export const IsPartial = z.literal(true).optional().meta({
   description:

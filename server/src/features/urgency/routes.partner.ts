@@ -4,17 +4,12 @@ import { readUrgency, Urgency, UrgencyQuery } from "./urgency.ts";
 import { calls } from "../../platform/http/calls.ts";
 
 export const partnerRoutes = ({ db }: { db: Db }) =>
-  calls({ tags: ["Customers"] }, (api) => {
+  calls({ db, tags: ["Customers"] }, (api) => {
     api.get("/customers/urgency", "listUrgentCustomers", "customers:read", {
       summary:
         "List the customers with open breaches, the most urgent first, and what has changed since a given moment.",
       failure: "Failed to read urgency",
       schema: { query: UrgencyQuery, answer: Urgency },
-      handler: (request) =>
-        db
-          .transaction()
-          .setIsolationLevel("repeatable read")
-          .setAccessMode("read only")
-          .execute((tx) => readUrgency(tx, partnerIdOf(request), request.query)),
+      readAtOnce: (tx, request) => readUrgency(tx, partnerIdOf(request), request.query),
     });
   });

@@ -15,7 +15,8 @@ const totalsBy = ({ partnerId, distributorId }: UsageScope) => ({
 /**
  * One page of a month's lines. The first page has the totals of the whole month, by partner if one partner or a
  * distributor is requested. The totals of all organisations for an open month have to be added up from every customer's
- * days, so they're included only if requested.
+ * days, so they're included only if requested. The caller opens a transaction with one snapshot, so that lines and
+ * totals agree.
  */
 export async function readUsage(
   db: Db,
@@ -26,12 +27,9 @@ export async function readUsage(
   const of: MonthOfUsage = { month, isClosed: closedAt !== undefined };
   const users = await listUsers(db, of, scope, { after: cursor, limit: pageSize + 1 });
   const { page, pagination } = usageCursors.pageOf(users, pageSize);
-  const [lines, totals] = await Promise.all([
-    linesOfUsers(db, of, scope, page),
-    cursor === undefined && (wantsTotals || of.isClosed || totalsBy(scope).byPartner)
-      ? totalsOf(db, of, scope, totalsBy(scope))
-      : null,
-  ]);
+  const lines = await linesOfUsers(db, of, scope, page);
+  const hasTotals = cursor === undefined && (wantsTotals || of.isClosed || totalsBy(scope).byPartner);
+  const totals = hasTotals ? await totalsOf(db, of, scope, totalsBy(scope)) : null;
   return {
     month,
     status: closedAt === undefined ? "open" : "closed",

@@ -10,14 +10,14 @@ const ofPartner = { partnerId: Uuid.optional().meta({ description: "Only this pa
 
 /** What the customers of this distributor's partners used. */
 export const distributorRoutes = ({ db }: { db: Db }) =>
-  calls({ tags }, (api) => {
+  calls({ db, tags }, (api) => {
     api.get("/usage", "getDistributorUsage", "billing:read", {
       summary: "Get what the customers of all partners used in a month, with totals by partner, plan and currency.",
       failure: "Failed to read usage",
       schema: { query: UsageQuery.extend(ofPartner), answer: Usage },
-      handler: (request) => {
+      readAtOnce: (tx, request) => {
         const { partnerId, ...query } = request.query;
-        return readUsage(db, { distributorId: callerOf(request).distributorId, partnerId }, query);
+        return readUsage(tx, { distributorId: callerOf(request).distributorId, partnerId }, query);
       },
     });
 

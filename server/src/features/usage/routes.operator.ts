@@ -25,9 +25,9 @@ export const operatorRoutes = ({ db }: { db: Db }) =>
     api.get("/usage", "getAllUsage", "billing:read", {
       summary: "Get what customers used in a month, with totals by plan and currency.",
       schema: { query: UsageQuery.extend({ ...WHOSE, totals }), answer: Usage },
-      handler: (request) => {
+      readAtOnce: (tx, request) => {
         const { distributorId, partnerId, totals: wanted, ...query } = request.query;
-        return readUsage(db, { distributorId, partnerId }, { ...query, wantsTotals: wanted === "true" });
+        return readUsage(tx, { distributorId, partnerId }, { ...query, wantsTotals: wanted === "true" });
       },
     });
 

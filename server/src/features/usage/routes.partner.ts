@@ -8,11 +8,11 @@ const tags = ["Usage"];
 
 /** What this partner's customers used. */
 export const partnerRoutes = ({ db }: { db: Db }) =>
-  calls({ tags }, (api) => {
+  calls({ db, tags }, (api) => {
     api.get("/usage", "getUsage", "billing:read", {
       summary: "Get what this partner's customers used in a month, with totals by plan and currency.",
       schema: { query: UsageQuery, answer: Usage },
-      handler: (request) => readUsage(db, { partnerId: partnerIdOf(request) }, request.query),
+      readAtOnce: (tx, request) => readUsage(tx, { partnerId: partnerIdOf(request) }, request.query),
     });
 
     api.get("/usage.csv", "downloadUsage", "billing:read", {

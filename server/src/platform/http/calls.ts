@@ -39,15 +39,24 @@ type Given<Out> = Out extends string | FileAnswer
       ? z.output<z.ZodObject<Out>>
       : never;
 
-/** Either the call has a handler, or it changes something in one transaction. */
+/** Either the call has a handler, or it changes something in one transaction, or it reads in one. */
 type Work<Request, Fields> =
   | {
       handler: (request: Request, reply: FastifyReply) => Fields | Promise<Fields>;
       change?: undefined;
       readAgain?: undefined;
+      readAtOnce?: undefined;
     }
   | {
       handler?: undefined;
+      change?: undefined;
+      readAgain?: undefined;
+      /** Several reads that have to agree: all see the same moment, whatever changes meanwhile. */
+      readAtOnce: (tx: Tx, request: Request) => Promise<Fields>;
+    }
+  | {
+      handler?: undefined;
+      readAtOnce?: undefined;
       change: (tx: Tx, request: Request, reply: FastifyReply) => Promise<Fields>;
       /** Responds to a repeated call whose first response was too large to store. */
       readAgain?: (tx: Tx, request: Request) => Promise<Fields>;
@@ -87,7 +96,7 @@ type Api = Record<"get" | "post" | "patch" | "delete", Declare>;
 /** What the calls of a plugin have in common. */
 type Surface = {
   tags: string[];
-  /** Where `change` opens its transactions. */
+  /** Where `change` and `readAtOnce` open their transactions. */
   db?: Db;
   /** How this API names an operation that also exists in another API. */
   operationId?: (name: string) => string;
@@ -133,7 +142,7 @@ function routeOf(surface: Surface, name: string, right: Right | undefined, call:
   const codes: ErrorCode[] = limit ? [...errors, "rate-limited"] : [...errors];
   return {
     ...{ onRequest: limit, preValidation, errorHandler, bodyLimit },
-    config: { right, failure: failureOf(name), ...without(rest, "handler", "change", "readAgain") },
+    config: { right, failure: failureOf(name), ...without(rest, "handler", "change", "readAgain", "readAtOnce") },
     schema: {
       ...about,
       ...input,
@@ -167,12 +176,16 @@ function responseOf(answer: Answer): z.ZodType | FileAnswer {
 }
 
 function handlerOf({ db, isIdempotent = true }: Surface, call: AnyCall): RouteOptions["handler"] {
-  const { handler, change: work, readAgain } = call;
+  const { handler, change: work, readAgain, readAtOnce } = call;
   const { answer } = call.schema;
   if (handler && isFile(answer)) return handler;
   const fieldsOf = (given: unknown) => (typeof answer === "string" ? { message: answer } : (given as object));
   if (handler) return async (request, reply) => succeeded(fieldsOf(await handler(request, reply)));
-  if (!db) throw new Error("Calls that change something need a database");
+  if (!db) throw new Error("Calls that open a transaction need a database");
+  if (readAtOnce) {
+    const snapshot = () => db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+    return (request) => snapshot().execute(async (tx) => succeeded(fieldsOf(await readAtOnce(tx, request))));
+  }
   return (request, reply) => {
     const run = async (tx: Tx) => fieldsOf(await work(tx, request, reply));
     if (!isIdempotent) return db.transaction().execute(async (tx) => succeeded(await run(tx)));

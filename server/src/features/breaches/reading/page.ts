@@ -6,7 +6,7 @@ import { optionalWholeNumber, rowCursors } from "../../../kernel/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { breachSeverity, SEVERITIES, type Severity } from "../../catalogue/index.ts";
 import { CUSTOMER_NOT_FOUND } from "../../customers/index.ts";
-import type { DatedInstance } from "../instance.ts";
+import type { DatedInstance, Instance } from "../instance.ts";
 import { findDatedOfPartner, listAddressed, type NamedInstance } from "../queries-read.ts";
 import { breachForm } from "../disclosure/disclose.ts";
 
@@ -81,14 +81,17 @@ export async function readBreachPage(db: Db, { partnerId, customerId, locale }: 
   );
   const form = breachForm(addressed, { seesEverything, locale });
   const items = new Map(form.breaches.map((item) => [item.id, item]));
+  // Read together with the addresses, so that their number agrees with them.
+  const stored = new Map(addressed.map((instance) => [instance.id, instance]));
   return {
     ...form,
     breachStatus: instances.length > 0,
     count: wanted.length,
     counts: countsOf(instances, seesEverything),
-    breaches: page.flatMap((instance) => {
-      const item = items.get(instance.id);
-      return item ? [seesEverything ? { ...item, ...extrasOf(instance) } : item] : [];
+    breaches: page.flatMap(({ id, foundAt }) => {
+      const [item, instance] = [items.get(id), stored.get(id)];
+      if (!item || !instance) return [];
+      return [seesEverything ? { ...item, ...extrasOf(instance, foundAt) } : item];
     }),
     pagination,
   };
@@ -100,7 +103,7 @@ function isWanted({ resolved, breach, foundAt, isNamed }: NamedInstance, query: 
   return query.severity === undefined || breachSeverity(breach) === query.severity;
 }
 
-const extrasOf = ({ breach, resolved, foundAt, addressCount }: DatedInstance) => ({
+const extrasOf = ({ breach, resolved, addressCount }: Instance, foundAt: Date) => ({
   severity: breachSeverity(breach),
   status: resolved ? ("resolved" as const) : ("open" as const),
   foundAt: foundAt.toISOString(),
