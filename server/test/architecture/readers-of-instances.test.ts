@@ -12,6 +12,7 @@ const MAY: Readonly<Record<string, string>> = {
   "breaches/look-up/queries-private.ts": "is asked by the person, for their own mailbox",
   "breaches/reading/queries-addresses.ts":
     "listInstancesNaming: its ids only narrow a list that was read by KNOWN_INSTANCES",
+  "breaches/reading/queries-standing.ts": "weighs only instances of the breaches that `selectKnown` finds",
   "breaches/look-up/queries.ts": "is given breaches of which the look-up tells those that others may know",
 };
 

@@ -28,8 +28,10 @@ export {
 } from "./look-up/queries-private.ts";
 export {
   type FirstInstance,
+  type KnownBreaches,
   listMostUrgent,
   listExposureStandings,
+  scoresAt,
   type Standing,
 } from "./reading/queries-standing.ts";
 export { listWatchedEmails } from "./reading/queries-watched.ts";

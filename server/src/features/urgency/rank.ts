@@ -20,7 +20,6 @@ export const unreachedAlone = (customerId: string): Ranked => ({
   customerId,
   isActive: true,
   score: 0,
-  scoreBefore: 0,
   open: 0,
   openCritical: 0,
   foundSince: 0,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { levelOf, LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type FirstInstance, listMostUrgent, ThreatScore } from "../breaches/index.ts";
-import { type Breach, breachSeverity, mostSevereFirst, SEVERITIES, stepsOf } from "../catalogue/index.ts";
+import { type FirstInstance, type KnownBreaches, listMostUrgent, scoresAt, ThreatScore } from "../breaches/index.ts";
+import { breachSeverity, mostSevereFirst, SEVERITIES, stepsOf } from "../catalogue/index.ts";
 import { type UrgencyCustomer, countStepsDone, listCustomersByUrgency } from "./queries.ts";
 import type { Ranked } from "./rank.ts";
 
@@ -51,9 +51,10 @@ export const UrgentCustomer = z
 export async function urgentRows(
   db: Db,
   ranked: readonly Ranked[],
-  breaches: ReadonlyMap<number, Breach>,
+  { breaches, before }: { breaches: KnownBreaches; before: Date },
 ): Promise<z.infer<typeof UrgentCustomer>[]> {
   const idsOf = (some: readonly Ranked[]) => some.map(({ customerId }) => customerId);
+  const scoreBefore = await scoresAt(db, idsOf(ranked), breaches, before);
   const firsts = await listMostUrgent(db, idsOf(ranked.filter(({ isActive }) => isActive)), breaches);
   const stepsDone = await countStepsDone(
     db,
@@ -64,9 +65,9 @@ export async function urgentRows(
   return ranked.flatMap((one) => {
     const customer = customers.get(one.customerId);
     const first = firstOf.get(one.customerId);
-    return customer
-      ? [rowOf(one, customer, first ? mostUrgentOf(first, customer.locale, stepsDone.get(first.id) ?? 0) : null)]
-      : [];
+    if (!customer) return [];
+    const mostUrgent = first ? mostUrgentOf(first, customer.locale, stepsDone.get(first.id) ?? 0) : null;
+    return [{ ...rowOf(one, customer, mostUrgent), scoreChange: one.score - scoreBefore(one.customerId) }];
   });
 }
 
@@ -79,7 +80,6 @@ function rowOf(one: Ranked, customer: UrgencyCustomer, mostUrgent: z.infer<typeo
     planName: customer.planName,
     score: one.score,
     level: levelOf(one.score),
-    scoreChange: one.score - one.scoreBefore,
     reasons: one.reasons,
     openBreaches: one.open,
     openCritical: one.openCritical,

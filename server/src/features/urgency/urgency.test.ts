@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listExposureStandings } from "../breaches/index.ts";
+import { weightFor, weightInSql } from "../breaches/score/threat-score.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aBreach } from "../../../test/support/breaches.ts";
 import { anExposedCustomer } from "../../../test/support/exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../test/support/factories.ts";
 import { testPartner } from "../../../test/support/partner.ts";
+import { randomOf } from "../../../test/support/random.ts";
 import { watchTraffic } from "../../../test/support/traffic.ts";
 
 const api = testApi();
@@ -14,7 +16,13 @@ let critical: string;
 let mild: string;
 let prospect: string;
 
-type Row = { customerId: string; score: number; reasons: string[]; mostUrgent: { title: string } | null };
+type Row = {
+  customerId: string;
+  score: number;
+  scoreChange: number;
+  reasons: string[];
+  mostUrgent: { title: string } | null;
+};
 
 const read = async (query = "", of: TestPartner = partner): Promise<Record<string, unknown>> => {
   const { status, body } = await api.as(of).get(`/customers/urgency${query}`);
@@ -68,6 +76,20 @@ describe("urgency", () => {
     }
   });
 
+  test("compares each score with that of 30 days ago", async () => {
+    for (const { score, scoreChange } of rows(await read())) expect(scoreChange).toBe(score);
+    const other = await aPartner(api.db);
+    const customerId = await anExposedCustomer(api.db, other, [await aBreach(api.db), await aBreach(api.db)]);
+    const moved = sql`
+      update breach_instances set found_at = now() - interval '40 days', resolved_at = now() - interval '20 days'
+      where id = (select min(id::text)::uuid from breach_instances where customer_id = ${customerId})`;
+    await moved.execute(api.db);
+    // One was found and one was resolved since then. Both count the same, but for the month by which one is older.
+    const [row] = rows(await read("", other));
+    expect(row?.score).toBeGreaterThan(10);
+    expect(Math.abs(row?.scoreChange ?? Number.NaN)).toBeLessThan(3);
+  });
+
   test("shows what has changed since a moment", async () => {
     expect((await read())["changes"]).toBeNull();
     const { rows: past } = await sql<{ since: Date }>`select now() - interval '1 hour' as since`.execute(api.db);
@@ -110,11 +132,13 @@ describe("urgency", () => {
     for (let n = 0; n < 4; n++) await anExposedCustomer(api.db, other, breaches);
     const [now, before] = [new Date(), new Date(0)];
     const openOf = async () => {
-      const { isCut, standings } = await listExposureStandings(
-        api.db,
-        { partnerId: other.id, lookedAt: before, limit: 3 },
-        { now, before, pressingSince: before, since: null },
-      );
+      const { isCut, standings } = await listExposureStandings(api.db, {
+        partnerId: other.id,
+        now,
+        pressingSince: before,
+        since: null,
+        limit: 3,
+      });
       expect(isCut).toBe(true);
       return Object.fromEntries(standings.map(({ customerId, open }) => [customerId, open]));
     };
@@ -130,6 +154,18 @@ describe("urgency", () => {
     expect(await openOf()).toEqual(first);
   });
 
+  test("weighs breaches in the database as the score does", async () => {
+    const random = randomOf(1, 1);
+    const dangers = Array.from({ length: 5_000 }, () => 0.001 + 0.999 * random.next());
+    const addresses = dangers.map(() => Math.floor(1 / (1 - random.next())));
+    const { rows: weights } = await sql<{ weight: number }>`
+      select ${sql.raw(weightInSql("danger", "addresses"))} as weight
+      from unnest(${dangers}::float8[], ${addresses}::integer[]) as instance (danger, addresses)`.execute(api.db);
+    expect(weights.map(({ weight }) => weight)).toEqual(
+      dangers.map((danger, nth) => weightFor(danger, addresses[nth] ?? 0)),
+    );
+  });
+
   test("reads figures for each customer, and not each of its breaches", async () => {
     const other = await aPartner(api.db);
     const breaches: string[] = [];
@@ -142,7 +178,10 @@ describe("urgency", () => {
       await read("?pageSize=1", other);
       takeTraffic();
       await read("?pageSize=1", other);
-      return takeTraffic().values;
+      const { values, statements } = takeTraffic();
+      const ofAllCustomers = statements.filter(({ text }) => /breach_instances/.test(text) && /partner_id/.test(text));
+      expect(ofAllCustomers).toHaveLength(1);
+      return values;
     };
     await more();
     const few = await valuesRead();

@@ -64,19 +64,20 @@ const MOST_SCORES = 2_000;
 
 /**
  * A partner's customers that have open breaches or weren't reached, the most urgent first. Reads the figures of all of
- * them, but the breaches only of those that are shown. The caller opens a transaction with one snapshot.
+ * them, but the breaches and the earlier score only of those that are shown. The caller opens a transaction with one snapshot.
  */
 export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery): Promise<z.infer<typeof Urgency>> {
   const now = new Date();
-  const since = query.since === undefined ? undefined : new Date(query.since);
+  const since = query.since === undefined ? null : new Date(query.since);
   const monthAgo = new Date(now.getTime() - SCORE_DAYS * DAY);
-  const lookedAt = since !== undefined && since < monthAgo ? since : monthAgo;
   const pressingSince = new Date(now.getTime() - CRITICAL_DAYS * DAY);
-  const { standings, breaches, isCut } = await listExposureStandings(
-    db,
-    { partnerId, lookedAt, limit: MOST_INSTANCES },
-    { now, before: monthAgo, pressingSince, since: since ?? null },
-  );
+  const { standings, breaches, isCut } = await listExposureStandings(db, {
+    partnerId,
+    now,
+    pressingSince,
+    since,
+    limit: MOST_INSTANCES,
+  });
   const ranked = rankAll(standings, await listUnreached(db, partnerId, MOST_MAILS));
   const counts = await countForUrgency(db, partnerId, query.since);
   const [figures] = await listTenantFigures(db, [partnerId]);
@@ -96,7 +97,7 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
       .filter((score) => score > 0)
       .toSorted((a, b) => b - a)
       .slice(0, MOST_SCORES),
-    customers: await urgentRows(db, meant.slice(first, first + query.pageSize), breaches),
+    customers: await urgentRows(db, meant.slice(first, first + query.pageSize), { breaches, before: monthAgo }),
     pagination: {
       page: query.page,
       pageSize: query.pageSize,

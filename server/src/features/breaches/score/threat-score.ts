@@ -39,17 +39,19 @@ export function threatScore(instances: readonly OpenInstance[], today: Date): nu
 /** The score of instances with this total weight. */
 export const scoreOfWeights = (sum: number): number => Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
 
+const weightOf = ({ breach, addresses }: OpenInstance, today: Date): number =>
+  weightFor(dangerOfBreach(breach, today), addresses);
+
 /**
  * Dangers multiply as chances do; their logarithms add up. A whole number, so that any program, including the database,
  * adds it up to the same sum.
  */
-export function weightOf(instance: OpenInstance, today: Date): number {
-  const danger = dangerOf(instance, today);
-  return Math.max(1, Math.round(-Math.log1p(-danger) * UNIT));
-}
+export const weightFor = (dangerOfBreach: number, addresses: number): number =>
+  Math.max(1, Math.round(-Math.log1p(-dangerOfBreach * widthOf(addresses)) * UNIT));
 
-const dangerOf = ({ breach, addresses }: OpenInstance, today: Date): number =>
-  contentOf(breach) * confidenceIn(breach) * recencyOf(breach, today) * widthOf(addresses);
+/** The part of the danger that all instances of a breach share. */
+export const dangerOfBreach = (breach: OpenInstance["breach"], today: Date): number =>
+  contentOf(breach) * confidenceIn(breach) * recencyOf(breach, today);
 
 /** A history needs the same breaches a dozen times, and naming and sorting the data takes most of the time. */
 const contents = new WeakMap<OpenInstance["breach"], number>();
@@ -83,3 +85,10 @@ function recencyOf({ breachDate }: OpenInstance["breach"], today: Date): number 
 
 /** One address counts half as much as very many do. */
 const widthOf = (addresses: number): number => 1 - 0.5 / Math.sqrt(Math.max(1, addresses));
+
+/**
+ * `weightFor` for the database, which adds up the weights of all customers of a partner. It's told what the query calls
+ * the danger of the breach and the number of addresses. A test compares the two.
+ */
+export const weightInSql = (danger: string, addresses: string): string =>
+  `greatest(1, floor(0.5::float8 - ln(1 - ${danger} * (1 - 0.5::float8 / sqrt(greatest(1, ${addresses})::float8))) * ${UNIT}))`;
