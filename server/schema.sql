@@ -880,6 +880,9 @@ create table service_nodes (
   started_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
   sealing_keys text[] default '{}'::text[] not null,
+  name text,
+  clock_ahead_ms bigint,
+  most_connections integer,
   constraint service_nodes_pkey PRIMARY KEY (id)
 );
 

@@ -10,13 +10,13 @@ export const timetableCommand: AddCommand = (program, context) => {
     "every job that runs by the clock: its last run, how that ended, its next run",
     async (options: { json?: boolean }) => {
       const entries = await context.withDb((db) => readTimetable(db));
-      const lineOf = ({ name, schedule, lastRun, nextRunAt }: (typeof entries)[number]) => ({
+      const lineOf = ({ name, schedule, lastRun, nextRunAt, isOverdue }: (typeof entries)[number]) => ({
         name,
         schedule,
         last: lastRun?.startedAt,
         ms: lastRun?.ms,
         outcome: lastRun?.outcome,
-        next: nextRunAt,
+        next: isOverdue ? `overdue since ${nextRunAt}` : nextRunAt,
       });
       return options.json ? entries : entries.map(lineOf);
     },

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { sql } from "kysely";
 import { SECOND } from "../kernel/duration.ts";
 import { newId } from "../kernel/ids.ts";
+import { isClockOff, readClock, wordsForClock } from "./clock.ts";
 import { createComplaints } from "./db/complaints.ts";
 import { allRows, type Db, keyringFor } from "./db/database.ts";
 import type { Log } from "./log.ts";
@@ -21,6 +22,8 @@ export type ServiceNode = {
   startedAt: Date;
   seenAt: Date;
   isAlive: boolean;
+  /** As it last compared its clock with the database's. Null for a node of an older release. */
+  clockAheadMs: number | null;
   /** The keys that it can open secrets with, by their ids. It seals with the first. */
   sealingKeys: string[];
 };
@@ -31,29 +34,49 @@ export type ServiceNode = {
  */
 export async function showNode(
   db: Db,
-  { role, version, log }: { role: string; version: string; log: Log },
+  { role, version, log, everyMs = BEAT_MS }: { role: string; version: string; log: Log; everyMs?: number },
 ): Promise<{ stop(): Promise<void> }> {
   const id = newId();
   const sealingKeys = keyringFor(db).names();
   const complain = createComplaints(log);
+  const tellOfClock = clockWarnings(log);
   const beat = async (): Promise<void> => {
+    const { aheadMs } = await readClock(db);
+    tellOfClock(aheadMs);
     await sql`
       with gone as (delete from service_nodes where seen_at < now() - ${LISTED_HOURS} * interval '1 hour')
-      insert into service_nodes (id, role, host, version, sealing_keys)
-      values (${id}, ${role}, ${hostname()}, ${version}, ${sealingKeys})
-      on conflict (id) do update set seen_at = now()`.execute(db);
+      insert into service_nodes (id, role, host, version, sealing_keys, clock_ahead_ms)
+      values (${id}, ${role}, ${hostname()}, ${version}, ${sealingKeys}, ${Math.round(aheadMs)})
+      on conflict (id) do update set seen_at = now(), clock_ahead_ms = excluded.clock_ahead_ms`.execute(db);
   };
   const tried = (work: () => Promise<unknown>): Promise<unknown> =>
     work().catch((error: unknown) => complain(error, "could not show that this node is alive"));
   await beat();
   let beating: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => void (beating = beating.then(() => tried(beat))), BEAT_MS).unref();
+  const timer = setInterval(() => void (beating = beating.then(() => tried(beat))), everyMs).unref();
   return {
     async stop() {
       clearInterval(timer);
       await beating;
       await tried(() => sql`delete from service_nodes where id = ${id}`.execute(db));
     },
+  };
+}
+
+/** Warns when the clock goes wrong, and says when it is right again. */
+function clockWarnings(log: Log): (aheadMs: number) => void {
+  let wasOff = false;
+  return (aheadMs) => {
+    const isOff = isClockOff(aheadMs);
+    if (isOff && !wasOff) {
+      log.warn(
+        { aheadMs },
+        `this node's clock ${wordsForClock(aheadMs)}; until it is right, it plans no scheduled jobs`,
+      );
+    } else if (wasOff && !isOff) {
+      log.info({ aheadMs }, "this node's clock is right again");
+    }
+    wasOff = isOff;
   };
 }
 
@@ -64,11 +87,6 @@ export const namesOfNodes = (nodes: readonly Pick<ServiceNode, "host" | "role">[
 /** Those alive first, then by age. */
 export const listNodes = (db: Db) => allRows<ServiceNode>(db)`
   select id, role, host, version, started_at as "startedAt", seen_at as "seenAt",
-    seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive", sealing_keys as "sealingKeys"
+    seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive", clock_ahead_ms as "clockAheadMs",
+    sealing_keys as "sealingKeys"
   from service_nodes order by "isAlive" desc, id limit ${MOST_LISTED}`;
-
-export type JobRunnerRow = { id: string; seenAt: Date };
-
-/** The job runners that don't count as dead. */
-export const listRunners = (db: Db) => allRows<JobRunnerRow>(db)`
-  select id, seen_at as "seenAt" from job_runners order by id limit ${MOST_LISTED}`;

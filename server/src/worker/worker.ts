@@ -14,8 +14,8 @@ import {
 import { SECOND } from "../kernel/duration.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import type { Database, Db } from "../platform/db/database.ts";
-import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
 import { createJobMetrics } from "../platform/jobs/metrics.ts";
+import type { HeartbeatTimes } from "../platform/jobs/queries-runners.ts";
 import { type JobRunner, startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
 import { createMailFolder } from "../platform/mail/folder.ts";

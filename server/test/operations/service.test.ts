@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { HOUR } from "../../src/kernel/duration.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { defineJob } from "../../src/platform/jobs/define.ts";
 import { RUNS_KEPT } from "../../src/platform/jobs/queries-timetable.ts";
@@ -25,7 +26,11 @@ beforeAll(async () => {
   headers = cookieOf((await aSignedIn(api, OPERATOR, "technician")).browser);
   await api.database.pool.query("update staff_sessions set seen_at = now() + interval '1 hour'");
 });
-beforeEach(() => api.database.pool.query("truncate graphile_worker._private_jobs, timetable_entries, timetable_runs"));
+beforeEach(() =>
+  api.database.pool.query(`
+    truncate graphile_worker._private_jobs, graphile_worker._private_known_crontabs, timetable_entries, timetable_runs,
+      job_runners`),
+);
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop()));
   runners = [];
@@ -103,6 +108,28 @@ describe("the timetable", () => {
     expect(await api.db.selectFrom("timetable_runs").select("id").execute()).toHaveLength(RUNS_KEPT);
   });
 
+  test("a run whose worker was killed was cut short, although no other worker has taken it off the list", async () => {
+    await sql`insert into timetable_entries (name, schedule) values ('gone', '0 0 1 1 *')`.execute(api.db);
+    await sql`insert into timetable_runs (name, runner_id) values ('gone', 'killed')`.execute(api.db);
+    await sql`insert into job_runners (id, seen_at) values ('killed', now() - interval '1 hour')`.execute(api.db);
+    await vi.waitFor(async () => expect(await lastRun()).toMatchObject({ outcome: "cut-short" }), PATIENCE);
+  });
+
+  test("a job that no worker queues is overdue, and its next run is the one that is missing", async () => {
+    await sql`insert into timetable_entries (name, schedule) values ('late', '* * * * *')`.execute(api.db);
+    await sql`
+      insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('late', now(), '2026-11-16T08:00:00Z')`.execute(api.db);
+    const missing = { nextRunAt: "2026-11-16T08:01:00.000Z", isOverdue: true };
+    expect(await timetable()).toMatchObject([{ name: "late", ...missing }]);
+    expect((await call("GET", "/timetable/late")).body["entry"]).toMatchObject(missing);
+    expect((await call("GET", "/health")).body["health"]).toMatchObject({
+      problems: expect.arrayContaining([
+        "No worker plans the scheduled jobs: 1 is overdue, late since 2026-11-16T08:01:00.000Z",
+      ]) as string[],
+    });
+  });
+
   test("what is not in it is not found", async () => {
     for (const [method, path] of [
       ["GET", "/timetable/no-such-job"],
@@ -155,6 +182,34 @@ describe("health", () => {
       problems: [],
       runners: [{ id: expect.any(String) as string }],
     });
+  });
+
+  test("workers that were killed do not count as running", async () => {
+    await sql`insert into job_runners (id, seen_at) values ('killed', now() - interval '1 hour')`.execute(api.db);
+    // Right after the start of the database, nobody can be called silent.
+    await vi.waitFor(async () => {
+      expect(await health()).toMatchObject({
+        status: "degraded",
+        problems: ["No worker is running: jobs, mails and webhooks wait"],
+        runners: [{ id: "killed", isAlive: false }],
+      });
+    }, PATIENCE);
+  });
+
+  test("a node whose clock is off says so in the log and in health, until it is right", async () => {
+    const lines: string[] = [];
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * HOUR });
+    onTestFinished(() => void vi.useRealTimers());
+    const log = createLog("info", { write: (line) => void lines.push(line) });
+    const node = await showNode(api.db, { role: "worker", version: "test", log, everyMs: 200 });
+    onTestFinished(() => node.stop());
+    expect((await health()).problems).toContainEqual(
+      expect.stringMatching(/^The clock of .+ \(worker\) is 10[78]\d\d s ahead of the database's: it plans no /),
+    );
+    expect(lines).toEqual([expect.stringContaining("until it is right, it plans no scheduled jobs")]);
+    vi.useRealTimers();
+    await vi.waitFor(async () => expect((await health()).problems.join()).not.toContain("clock"), PATIENCE);
+    expect(lines).toHaveLength(2);
   });
 
   test("a node is listed while it is alive, as silent when it is not, and leaves the list when it stops or is long gone", async () => {

@@ -13553,12 +13553,16 @@ export interface components {
                 /** Format: date-time */
                 seenAt: string;
                 isAlive: boolean;
+                /** @description How far its clock was ahead of the database's when it last looked; negative if behind. Null if it's a node of a release that doesn't compare them. */
+                clockAheadMs: number | null;
             }[];
             /** @description Processes that run jobs. */
             runners: {
                 id: string;
                 /** Format: date-time */
                 seenAt: string;
+                /** @description False if nothing was heard of it for 15 seconds. */
+                isAlive: boolean;
             }[];
             corpus: {
                 /** @enum {string} */
@@ -13715,14 +13719,20 @@ export interface components {
             name: string;
             /** @description As a cron expression. Times are in UTC. */
             schedule: string;
+            /** @description The next run that isn't queued yet. */
             nextRunAt: string | null;
+            /** @description True if that run should have been queued minutes ago: no worker plans. */
+            isOverdue: boolean;
             lastRun: components["schemas"]["TimetableRun"] | null;
         };
         TimetableEntryDetails: {
             name: string;
             /** @description As a cron expression. Times are in UTC. */
             schedule: string;
+            /** @description The next run that isn't queued yet. */
             nextRunAt: string | null;
+            /** @description True if that run should have been queued minutes ago: no worker plans. */
+            isOverdue: boolean;
             lastRun: components["schemas"]["TimetableRun"] | null;
             /** @description The last 50 runs, newest first. */
             runs: components["schemas"]["TimetableRun"][];

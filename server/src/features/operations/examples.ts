@@ -23,7 +23,13 @@ const run = {
   outcome: "done",
   error: null,
 };
-const entry = { name: "clean-up", schedule: "*/10 * * * *", nextRunAt: "2026-11-16T08:20:00.000Z", lastRun: run };
+const entry = {
+  name: "clean-up",
+  schedule: "*/10 * * * *",
+  nextRunAt: "2026-11-16T08:20:00.000Z",
+  isOverdue: false,
+  lastRun: run,
+};
 const queue = { waiting: 4, isMore: false, oldestSeconds: 2.4 };
 
 export const OPERATIONS_EXAMPLES = {
@@ -85,9 +91,10 @@ export const OPERATIONS_EXAMPLES = {
             startedAt: "2026-11-16T06:00:00.000Z",
             seenAt: "2026-11-16T08:14:50.000Z",
             isAlive: true,
+            clockAheadMs: 0,
           },
         ],
-        runners: [{ id: "pool-8d1f", seenAt: "2026-11-16T08:14:58.000Z" }],
+        runners: [{ id: "pool-8d1f", seenAt: "2026-11-16T08:14:58.000Z", isAlive: true }],
         corpus: { engine: "pages", movingTo: null, answers: true },
         liveSource: null,
         queues: { jobs: queue, mails: { ...queue, waiting: 0, oldestSeconds: 0 }, webhooks: queue },

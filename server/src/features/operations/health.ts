@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { viewFrom } from "../../kernel/view.ts";
+import { isClockOff, wordsForClock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { listOverdue } from "../../platform/jobs/planning.ts";
 import { readJobQueue } from "../../platform/jobs/queries-jobs.ts";
-import { listNodes, listRunners } from "../../platform/nodes.ts";
+import { listRunners } from "../../platform/jobs/queries-runners.ts";
+import { listNodes, namesOfNodes, type ServiceNode } from "../../platform/nodes.ts";
 import { within } from "../../platform/within.ts";
 import { type Corpus, ENGINES, readCurrentEngine } from "../corpus/index.ts";
 import { readMailQueue } from "../mails/index.ts";
@@ -29,9 +32,17 @@ const NodeHealth = z.object({
   startedAt: time,
   seenAt: time,
   isAlive: z.boolean(),
+  clockAheadMs: z.number().nullable().meta({
+    description:
+      "How far its clock was ahead of the database's when it last looked; negative if behind. Null if it's a node of a release that doesn't compare them.",
+  }),
 });
 
-const RunnerHealth = z.object({ id: z.string(), seenAt: time });
+const RunnerHealth = z.object({
+  id: z.string(),
+  seenAt: time,
+  isAlive: z.boolean().meta({ description: "False if nothing was heard of it for 15 seconds." }),
+});
 
 export const HealthView = z
   .object({
@@ -92,13 +103,28 @@ const answers = (corpus: Corpus): Promise<boolean> =>
     () => false,
   );
 
+const wrongClock = (node: ServiceNode): string[] =>
+  node.isAlive && node.clockAheadMs !== null && isClockOff(node.clockAheadMs)
+    ? [`The clock of ${namesOfNodes([node])} ${wordsForClock(node.clockAheadMs)}: it plans no scheduled jobs`]
+    : [];
+
+function overdueInWords(overdue: Awaited<ReturnType<typeof listOverdue>>): string[] {
+  const [oldest] = overdue;
+  if (!oldest) return [];
+  const since = `${oldest.name} since ${oldest.dueAt.toISOString()}`;
+  return [
+    `No worker plans the scheduled jobs: ${overdue.length} ${overdue.length === 1 ? "is" : "are"} overdue, ${since}`,
+  ];
+}
+
 /** The health of the service in one response. */
 export async function readHealth(parts: HealthParts): Promise<z.infer<typeof HealthView>> {
   const { db, corpus, version, liveSourceUrl } = parts;
-  const [database, nodes, runners, engine, isAnswering, jobs, mails, webhooks, live] = await Promise.all([
+  const [database, nodes, runners, overdue, engine, isAnswering, jobs, mails, webhooks, live] = await Promise.all([
     readDatabase(db),
     listNodes(db),
     listRunners(db),
+    listOverdue(db),
     readCurrentEngine(db),
     answers(corpus),
     readJobQueue(db),
@@ -114,7 +140,9 @@ export async function readHealth(parts: HealthParts): Promise<z.infer<typeof Hea
     ...(archiveFailedAt === null
       ? []
       : [`The database's log is not archived, it failed at ${archiveFailedAt.toISOString()}: it fills the disk`]),
-    ...(runners.length === 0 ? ["No worker is running: jobs, mails and webhooks wait"] : []),
+    ...(runners.some(({ isAlive }) => isAlive) ? [] : ["No worker is running: jobs, mails and webhooks wait"]),
+    ...nodes.flatMap(wrongClock),
+    ...overdueInWords(overdue),
     ...(isAnswering ? [] : ["The corpus does not answer"]),
     ...late.map(([name, { oldestSeconds }]) => `The oldest of the ${name} has waited ${Math.round(oldestSeconds)} s`),
   ];

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { viewFrom } from "../../kernel/view.ts";
+import { readClock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { nextRun } from "../../platform/jobs/next-run.ts";
+import { nextDue } from "../../platform/jobs/planning.ts";
 import {
   listTimetable,
   queueRun,
@@ -29,7 +30,10 @@ const RunView = z
 const entryFields = {
   name: z.string(),
   schedule: z.string().meta({ description: "As a cron expression. Times are in UTC." }),
-  nextRunAt: time.nullable(),
+  nextRunAt: time.nullable().meta({ description: "The next run that isn't queued yet." }),
+  isOverdue: z
+    .boolean()
+    .meta({ description: "True if that run should have been queued minutes ago: no worker plans." }),
   lastRun: RunView.nullable(),
 };
 
@@ -41,19 +45,22 @@ export const TimetableEntryDetails = z
 
 const runView = (run: TimetableRun) => viewFrom(RunView, { ...run, ms: run.ms === null ? null : Math.round(run.ms) });
 
-const entryView = ({ name, schedule, runs }: TimetableRow, now: Date): z.infer<typeof TimetableEntryView> => {
-  const [last] = runs;
+const entryView = (entry: TimetableRow, now: Date): z.infer<typeof TimetableEntryView> => {
+  const [last] = entry.runs;
+  const { dueAt, isOverdue } = nextDue(entry, now);
   return {
-    name,
-    schedule,
-    nextRunAt: nextRun(schedule, now)?.toISOString() ?? null,
+    name: entry.name,
+    schedule: entry.schedule,
+    nextRunAt: dueAt?.toISOString() ?? null,
+    isOverdue,
     lastRun: last ? runView(last) : null,
   };
 };
 
 /** Every scheduled job. */
-export async function readTimetable(db: Db, now = new Date()): Promise<z.infer<typeof TimetableEntryView>[]> {
-  return (await listTimetable(db, { most: 1 })).map((entry) => entryView(entry, now));
+export async function readTimetable(db: Db): Promise<z.infer<typeof TimetableEntryView>[]> {
+  const [{ now }, entries] = await Promise.all([readClock(db), listTimetable(db, { most: 1 })]);
+  return entries.map((entry) => entryView(entry, now));
 }
 
 async function getEntry(db: Db, name: string, most: number): Promise<TimetableRow> {
@@ -63,12 +70,8 @@ async function getEntry(db: Db, name: string, most: number): Promise<TimetableRo
 }
 
 /** One of them, with its last runs. */
-export async function readTimetableEntry(
-  db: Db,
-  name: string,
-  now = new Date(),
-): Promise<z.infer<typeof TimetableEntryDetails>> {
-  const entry = await getEntry(db, name, RUNS_KEPT);
+export async function readTimetableEntry(db: Db, name: string): Promise<z.infer<typeof TimetableEntryDetails>> {
+  const [{ now }, entry] = await Promise.all([readClock(db), getEntry(db, name, RUNS_KEPT)]);
   return { ...entryView(entry, now), runs: entry.runs.map(runView) };
 }
 

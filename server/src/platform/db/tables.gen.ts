@@ -613,8 +613,11 @@ export interface SealingKeys {
 }
 
 export interface ServiceNodes {
+  clock_ahead_ms: number | null;
   host: string;
   id: string;
+  most_connections: number | null;
+  name: string | null;
   role: string;
   sealing_keys: Generated<string[]>;
   seen_at: Generated<Timestamp>;

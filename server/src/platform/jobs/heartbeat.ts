@@ -1,16 +1,8 @@
 import type pg from "pg";
-import { SECOND } from "../../kernel/duration.ts";
 import { createComplaints } from "../db/complaints.ts";
 import { siblingPool } from "../db/sibling-pool.ts";
 import type { Log } from "../log.ts";
-
-export type HeartbeatTimes = { everyMs: number; deadAfterMs: number };
-
-/**
- * A runner may miss three beats. From its death to the next attempt of its jobs takes 15 to 22 s: until it counts as
- * dead, until another runner checks, and until a runner polls.
- */
-export const HEARTBEAT: HeartbeatTimes = { everyMs: 5 * SECOND, deadAfterMs: 15 * SECOND };
+import { type HeartbeatTimes, LAST_HEARD } from "./queries-runners.ts";
 
 export type Heartbeat = {
   /** For a runner whose jobs have ended: removes it from the list immediately. */
@@ -28,14 +20,11 @@ type Beat = { now: Date; known: boolean };
 /**
  * One statement, so that a runner leaves the list exactly when its jobs and queues are freed. The jobs keep their due
  * time and count the attempt that was cut short. So they run immediately, and a job that kills its process is given up
- * eventually. No runner can send its heartbeat while the database is down, so after a database start every runner gets
- * the full interval before it counts as dead.
+ * eventually.
  */
 const FREE_JOBS_OF_THE_DEAD = `
   with dead as (
-    delete from job_runners
-    where seen_at < now() - $1 * interval '1 ms' and pg_postmaster_start_time() < now() - $1 * interval '1 ms'
-    returning id)
+    delete from job_runners where ${LAST_HEARD} < now() - $1 * interval '1 ms' returning id)
   select id, graphile_worker.force_unlock_workers(array[id]) from dead`;
 
 /**

@@ -10,11 +10,12 @@ import type { Log } from "../log.ts";
 import type { Job } from "./define.ts";
 import { traced } from "../tracing/spans.ts";
 import { spanOfJob } from "./cause.ts";
-import { HEARTBEAT, type Heartbeat, type HeartbeatTimes, startHeartbeat } from "./heartbeat.ts";
+import { type Heartbeat, startHeartbeat } from "./heartbeat.ts";
 import { libraryPool } from "./library-pool.ts";
 import { despiteOutages, untilDatabaseIsBack } from "./patience.ts";
-import { noteTimetable } from "./queries-timetable.ts";
 import { notingRuns } from "./note-runs.ts";
+import { keepPlanning } from "./planning.ts";
+import { HEARTBEAT, type HeartbeatTimes } from "./queries-runners.ts";
 import { JobFailed, runnerLogger, silenceTraces } from "./runner-log.ts";
 
 export type JobContext = { db: Db; log: Log };
@@ -34,7 +35,7 @@ export function handle<Payload>(
   return { name: job.name, run: (payload, context) => work(job.payload.parse(payload), context) };
 }
 
-/** A job that runs on a schedule. graphile-worker makes sure that only one of many workers queues each run. */
+/** A job that runs on a schedule. Of many workers, only one queues each run. */
 export type TimetableEntry = { schedule: string; handler: JobHandler };
 
 export type JobRunner = {
@@ -102,7 +103,8 @@ export async function startJobRunner(options: {
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
     taskList,
-    crontab: timetable.map(({ schedule, handler }) => `${schedule} ${handler.name}`).join("\n"),
+    // The library would plan by this process's clock. If that is fast, no other worker plans until the time has come.
+    parsedCronItems: [],
     concurrency: options.concurrency,
     // On a signal, the server shuts down its own work in its own order.
     noHandleSignals: true,
@@ -112,10 +114,9 @@ export async function startJobRunner(options: {
     await runner.stop();
     throw error;
   });
-  if (timetable.length > 0) {
-    const entries = timetable.map(({ schedule, handler: { name } }) => ({ name, schedule }));
-    noteTimetable(db, entries).catch((error: unknown) => complain(error, "could not note the timetable"));
-  }
+  const planned = new AbortController();
+  const entries = timetable.map(({ schedule, handler: { name } }) => ({ name, schedule }));
+  const planning = entries.length > 0 ? keepPlanning(db, { entries, complain, signal: planned.signal }) : undefined;
 
   const lostClaims = new Promise<void>((resolve) => {
     events.on("worker:getJob:error", ({ error }) => {
@@ -165,13 +166,15 @@ export async function startJobRunner(options: {
   };
   const promise = Promise.race([gaveUp, ended()]);
   const left = promise.catch(leave);
+  void promise.catch(() => undefined).then(() => planned.abort());
   return {
     promise,
     left,
     async stop() {
       stopping.abort();
+      planned.abort();
       // After a failure, the library may count its open tasks wrongly and wait forever.
-      await Promise.race([stopLibrary(), left]);
+      await Promise.all([planning, Promise.race([stopLibrary(), left])]);
       await heartbeat.stop();
     },
   };
