@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { SomeKeys } from "./packed-keys.ts";
 
 /** A mailbox and the breaches it is in. */
 export type Exposure = { mailbox: string; breachIds: readonly number[] };
@@ -9,14 +10,14 @@ export type Entry = { key: string; breaches: readonly number[] };
 /** `larger` lists the domains that have more mailboxes than requested. They have no `exposures`. */
 export type DomainLookUp = { exposures: Exposure[]; larger: string[] };
 
-export type KeyChunks = Iterator<string[], void> | AsyncIterator<string[], void>;
+export type KeyChunks = Iterator<SomeKeys, void> | AsyncIterator<SomeKeys, void>;
 
 export type StoredChunk = {
   /** How many keys it has, and the last of them. */
   keys: number;
   lastKey: string;
   /** The keys that the breach did not have before. If the engine does not look before it stores: all of them. */
-  fresh: readonly string[];
+  fresh: SomeKeys;
   /** How many the breach did not have before; undefined if only `count` can tell. */
   added: number | undefined;
 };

@@ -11,6 +11,7 @@ export {
 } from "./input/index.ts";
 export { keyOfMailbox, mailboxOfKey, reversed } from "./key.ts";
 export { KeyBatch } from "./key-batch.ts";
+export type { SomeKeys } from "./packed-keys.ts";
 export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.ts";
 export { pagesCorpus } from "./pages/index.ts";
@@ -33,4 +34,4 @@ export {
 } from "./queries-imports.ts";
 export { DamagedRun } from "./sorting/run-file.ts";
 export { areRunsThere, removeOldRuns, RunFolder } from "./sorting/run-folder.ts";
-export { NoRoom } from "./sorting/sorter.ts";
+export { NoRoom, Sorter } from "./sorting/sorter.ts";

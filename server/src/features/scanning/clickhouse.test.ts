@@ -74,6 +74,22 @@ inClickHouse("with the corpus in ClickHouse", () => {
     expect(later).toEqual([[{ breachName: breach, emails: ["new@a.told.example", ...emails].sort() }]]);
   });
 
+  test("large rounds, which a thread sorts, come to the same as small ones", async () => {
+    const lines = Array.from({ length: 40_000 }, (_, n) => `user${(n * 7) % 9_000}@s${n % 3}.sorted.example`);
+    const distinct = [...new Set(lines)].sort();
+    const breach = await aBreach(api.db);
+    const path = await folder.file(lines);
+    let stored = 0;
+    const onProgress = () => {
+      stored += 1;
+      if (stored === 6) throw new Error("pulled the plug");
+    };
+    await expect(bring(breach, path, { roundAddresses: 12_000, onProgress })).rejects.toThrow("pulled the plug");
+    expect(await bring(breach, path, { roundAddresses: 12_000 })).toMatchObject({ added: distinct.length });
+    const under = await mailboxesUnder("sorted.example");
+    expect(under.join() === distinct.join()).toBe(true);
+  });
+
   test("an import that is broken off anywhere goes on where it was, and comes to the same", async () => {
     const lines = linesOf("resumed");
     const distinct = [...new Set(lines)].sort();

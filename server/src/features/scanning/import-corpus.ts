@@ -170,7 +170,7 @@ async function fill(
     );
   } finally {
     // A round that is being stored when something else fails must not outlive the lock on the import.
-    await rounds.end().catch(() => undefined);
+    await rounds.close();
     await sorted?.close();
   }
   await watch.rescanNewcomers(db, startedAt);

@@ -2,7 +2,7 @@ import { domainOf } from "../../kernel/email-address.ts";
 import { portions } from "../../kernel/portions.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { noteLarge } from "../assets/index.ts";
-import type { Corpus } from "../corpus/index.ts";
+import type { Corpus, SomeKeys } from "../corpus/index.ts";
 import type { ImportWatch } from "./import-watch.ts";
 import { noteHits } from "./queries.ts";
 import { findDisclosedDomains } from "./disclosed-domains.ts";
@@ -19,7 +19,7 @@ export type HitsOf = { importId: string; label: string; breachId: number; disclo
 export async function findHits(
   db: Db,
   corpus: Corpus,
-  keys: readonly string[],
+  keys: SomeKeys,
   { about, watch }: { about: HitsOf; watch: ImportWatch },
 ): Promise<(tx: Tx) => Promise<void>> {
   const mailboxes = await watch.candidates(db, keys);

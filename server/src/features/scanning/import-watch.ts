@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type Corpus, mailboxOfKey } from "../corpus/index.ts";
+import { type Corpus, type SomeKeys, mailboxOfKey } from "../corpus/index.ts";
 import { requestScans } from "../customers/index.ts";
 import {
   countAllWatched,
@@ -55,11 +55,13 @@ export class ImportWatch {
   }
 
   /** The mailboxes among these keys that a customer may watch. */
-  async candidates(db: Db, keys: readonly string[]): Promise<string[]> {
+  async candidates(db: Db, keys: SomeKeys): Promise<string[]> {
     this.#asked += keys.length;
     if (this.#asked > this.#mostAsked) this.#filter ??= this.#fill(db);
     const filter = await this.#filter;
-    return (filter ? keys.filter((key) => filter.mayWatch(key)) : keys).map(mailboxOfKey);
+    const mailboxes: string[] = [];
+    for (const key of keys) if (!filter || filter.mayWatch(key)) mailboxes.push(mailboxOfKey(key));
+    return mailboxes;
   }
 
   async #fill(db: Db): Promise<WatchFilter> {

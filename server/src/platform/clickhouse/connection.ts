@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from "@clickhouse/client";
 import { MINUTE } from "../../kernel/duration.ts";
 import type { ClickHouseAddress } from "./address.ts";
@@ -69,11 +70,16 @@ export class ClickHouse {
     }
   }
 
-  /** Inserts rows of tab-separated text. When it resolves, the rows are on disk on every server they belong to. */
-  insert(table: string, text: string, settings: ClickHouseSettings): Promise<void> {
+  /**
+   * Runs a statement that stores these bytes, whose format it names. When it resolves, the rows are on disk on every
+   * server they belong to.
+   */
+  insert(statement: string, bytes: readonly Uint8Array[], settings: ClickHouseSettings): Promise<void> {
     return this.#onAny(async (client) => {
-      const values = Readable.from([Buffer.from(text, "latin1")], { objectMode: false });
-      await client.insert({ table, values, format: "TabSeparated", clickhouse_settings: settings });
+      const values = Readable.from(bytes, { objectMode: false });
+      const { stream } = await client.exec({ query: statement, values, clickhouse_settings: settings });
+      const complaint = await text(stream);
+      if (complaint !== "") throw new Error(complaint);
     });
   }
 
@@ -104,10 +110,10 @@ const fail = (error: unknown): never => {
 
 async function rowsOf(client: Client, query: string): Promise<string[][]> {
   const answer = await client.query({ query, format: "TabSeparated", clickhouse_settings: READ_SETTINGS });
-  const text = await answer.text();
-  return text === ""
+  const rows = await answer.text();
+  return rows === ""
     ? []
-    : text
+    : rows
         .replace(/\n$/, "")
         .split("\n")
         .map((line) => line.split("\t"));

@@ -1,10 +1,12 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import type { MovableCorpus } from "../move.ts";
+import { PackedKeys } from "../packed-keys.ts";
 import { findMailboxes } from "./look-up.ts";
+import { blockOf, insertInto, numbersOf } from "./native.ts";
 import { readInOrder } from "./read.ts";
 import { LOCAL, type Tables } from "./schema.ts";
-import { literal, rowsOf } from "./sql.ts";
+import { literal } from "./sql.ts";
 import { INSERT_SETTINGS } from "./store.ts";
 
 const ROWS_AT_ONCE = 500_000;
@@ -20,8 +22,9 @@ export const movableTables = (db: Db, servers: ClickHouse, tables: () => Promise
   },
   async append(entries, note) {
     const { all } = await tables();
-    const rows = entries.map(({ key, breaches }) => breaches.map((breach) => `${key}\t${breach}\n`).join(""));
-    await servers.insert(all, rowsOf(rows.join("")), INSERT_SETTINGS);
+    const keys = entries.flatMap(({ key, breaches }) => breaches.map(() => key));
+    const breaches = numbersOf(entries.flatMap((entry) => entry.breaches));
+    await servers.insert(insertInto(all), blockOf(PackedKeys.of(keys), breaches), INSERT_SETTINGS);
     await db.transaction().execute(note);
   },
   async countBetween(after, upTo) {

@@ -11,9 +11,6 @@ export const underDomain = (domain: string): string =>
     .map(({ from, to }: KeyRange) => `key >= ${literal(from)} and key < ${literal(to)}`)
     .join(" or ")})`;
 
-/** Keys and breaches as the server reads them in tab-separated text. */
-export const rowsOf = (text: string): string => (text.includes("\\") ? text.replaceAll("\\", "\\\\") : text);
-
-/** A key as the server writes it there. */
+/** A key as the server writes it in tab-separated text. */
 export const unescaped = (text: string): string =>
   text.includes("\\") ? text.replace(/\\(.)/g, (_, sign: string) => sign) : text;

@@ -3,9 +3,10 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import type { WhileHeld, Storing } from "../corpus.ts";
 import { mailboxOfKey } from "../key.ts";
+import { type SomeKeys, lastOf, listOfKeys, PackedKeys } from "../packed-keys.ts";
 import { findMailboxes } from "./look-up.ts";
+import { blockOf, insertInto, sameNumber } from "./native.ts";
 import type { Tables } from "./schema.ts";
-import { rowsOf } from "./sql.ts";
 
 /** The server responds when all shards have the block. */
 export const INSERT_SETTINGS = { insert_distributed_sync: 1 } as const;
@@ -29,7 +30,7 @@ export async function storeInClickHouse(
     const isCounted = label === undefined && keys.length <= FEW;
     const fresh = isCounted ? await withoutKnown(servers, tables, breachId, keys) : keys;
     const added = isCounted ? fresh.length : undefined;
-    const note = await alongside({ keys: keys.length, lastKey: keys.at(-1) ?? "", fresh, added });
+    const note = await alongside({ keys: keys.length, lastKey: lastOf(keys), fresh, added });
     await whileHeld(db, async (held) => {
       if (fresh.length > 0) await insert(servers, tables, { breachId, keys: fresh, label });
       await held.transaction().execute(note);
@@ -38,26 +39,26 @@ export async function storeInClickHouse(
   }
 }
 
-async function withoutKnown(servers: ClickHouse, { all }: Tables, breachId: number, keys: string[]): Promise<string[]> {
-  const exposures = await findMailboxes(servers, all, keys.map(mailboxOfKey));
+async function withoutKnown(servers: ClickHouse, { all }: Tables, breachId: number, keys: SomeKeys): Promise<SomeKeys> {
+  const asked = listOfKeys(keys);
+  const exposures = await findMailboxes(servers, all, asked.map(mailboxOfKey));
   const known = new Set(
     exposures.filter(({ breachIds }) => breachIds.includes(breachId)).map(({ mailbox }) => mailbox),
   );
-  return keys.filter((key) => !known.has(mailboxOfKey(key)));
+  return asked.filter((key) => !known.has(mailboxOfKey(key)));
 }
 
 async function insert(
   servers: ClickHouse,
   { all, knowsTokens }: Tables,
-  { breachId, keys, label }: { breachId: number; keys: readonly string[]; label: string | undefined },
+  { breachId, keys, label }: { breachId: number; keys: SomeKeys; label: string | undefined },
 ): Promise<void> {
-  const end = `\t${breachId}\n`;
-  const text = rowsOf(keys.join(end) + end);
-  await servers.insert(all, text, {
+  const packed = PackedKeys.of(keys);
+  await servers.insert(insertInto(all), blockOf(packed, sameNumber(breachId, keys.length)), {
     ...INSERT_SETTINGS,
-    ...(knowsTokens && label !== undefined ? { insert_deduplication_token: tokenOf(label, text) } : {}),
+    ...(knowsTokens && label !== undefined ? { insert_deduplication_token: tokenOf(label, packed) } : {}),
   });
 }
 
-const tokenOf = (label: string, text: string): string =>
-  `${label} ${createHash("sha256").update(text, "latin1").digest("hex")}`;
+const tokenOf = (label: string, { bytes }: PackedKeys): string =>
+  `${label} ${createHash("sha256").update(bytes).digest("hex")}`;

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Guard, type KeyChunks, type Storing, UNGUARDED } from "../corpus.ts";
+import { listOfKeys } from "../packed-keys.ts";
 import type { Page } from "./page.ts";
 import * as queries from "./queries.ts";
 import { type MergedKeys, mergeIntoPages, readPages } from "./store.ts";
@@ -49,7 +50,12 @@ function inTurn<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
 type Burst = Storing & { isDense: boolean; vacuuming: Vacuuming; guard: Guard };
 
 /** Stores chunks for a while. Returns the first chunk that it did not store. */
-async function burst(db: Db, connection: Db, first: string[], work: Burst): Promise<string[] | undefined> {
+async function burst(
+  db: Db,
+  connection: Db,
+  first: readonly string[],
+  work: Burst,
+): Promise<readonly string[] | undefined> {
   const { breachId, chunks, isDense, alongside, afterwards, vacuuming, guard } = work;
   const until = performance.now() + BURST_MS;
   let [keys, merged] = [first, mergeIntoPages(await readPages(db, first, isDense), first, breachId)];
@@ -96,9 +102,9 @@ async function store(
   });
 }
 
-async function nextOf(chunks: KeyChunks): Promise<string[] | undefined> {
+async function nextOf(chunks: KeyChunks): Promise<readonly string[] | undefined> {
   const next = await chunks.next();
-  return next.done ? undefined : next.value;
+  return next.done ? undefined : listOfKeys(next.value);
 }
 
 /** Frees the space of replaced pages now and then, alongside the other work. */

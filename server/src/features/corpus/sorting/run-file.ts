@@ -18,7 +18,10 @@ export type Run = { path: string; keys: number; bytes: number };
 export class DamagedRun extends Error {}
 
 /** Writes sorted, distinct keys to a file that is on the disk when this returns. */
-export async function writeRun(path: string, chunks: Iterable<string[]> | AsyncIterable<string[]>): Promise<Run> {
+export async function writeRun(
+  path: string,
+  chunks: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): Promise<Run> {
   const handle = await open(path, "w", 0o600);
   try {
     const writer = new BlockWriter(handle);

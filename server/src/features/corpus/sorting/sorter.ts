@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { startThread } from "../../../platform/threads/start-thread.ts";
-import type { KeyBatch } from "../key-batch.ts";
+import type { KeyBatch, KeyBatchParts } from "../key-batch.ts";
+import { PackedKeys } from "../packed-keys.ts";
 import { DamagedRun, type Run } from "./run-file.ts";
 import type { SortAnswer, SortOrder } from "./thread.ts";
 
@@ -37,7 +38,15 @@ export class Sorter {
   /** Empties the batch at once, so that it can take more while these are sorted. */
   async sort(batch: KeyBatch, path: string): Promise<Run> {
     const parts = batch.release();
-    return this.#runOf({ do: "sort", batch: parts, path }, [parts.bytes, parts.ends.buffer, parts.domainOf.buffer]);
+    return this.#runOf({ do: "sort", batch: parts, path }, memoryOf(parts));
+  }
+
+  /** The same without a file. */
+  async pack(batch: KeyBatch, chunkKeys: number): Promise<PackedKeys[]> {
+    const parts = batch.release();
+    const answer = await this.#ask({ do: "pack", batch: parts, chunkKeys }, memoryOf(parts));
+    if (!("packed" in answer)) throw new Error("The sorting thread answered another question");
+    return answer.packed.map(({ length, bytes }) => new PackedKeys(length, bytes));
   }
 
   merge(paths: readonly string[], path: string): Promise<Run> {
@@ -101,6 +110,8 @@ export class Sorter {
     return asked.then(checked);
   }
 }
+
+const memoryOf = ({ bytes, ends, domainOf }: KeyBatchParts): ArrayBuffer[] => [bytes, ends.buffer, domainOf.buffer];
 
 function startWorker(): Worker {
   const worker = startThread("features/corpus/sorting/thread", LIMITS);

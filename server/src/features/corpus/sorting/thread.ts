@@ -6,6 +6,8 @@ import { DamagedRun, type Run, writeRun } from "./run-file.ts";
 /** What the thread is asked to do. It does one thing at a time. */
 export type SortOrder =
   | { do: "sort"; batch: KeyBatchParts; path: string }
+  /** Sorts without a file. */
+  | { do: "pack"; batch: KeyBatchParts; chunkKeys: number }
   /** Makes one file of several. */
   | { do: "merge"; paths: readonly string[]; path: string }
   /** Begins to read the keys of all files in order, after this one. */
@@ -17,6 +19,7 @@ export type SortOrder =
 /** `chunk` has its keys in one text, a line each, which is copied many times faster than a list; null is the end. */
 export type SortAnswer =
   | { run: Run }
+  | { packed: { length: number; bytes: Uint8Array<ArrayBuffer> }[] }
   | { chunk: string | null }
   | { failed: { message: string; code: string | undefined; isDamaged: boolean } };
 
@@ -31,6 +34,8 @@ async function follow(order: SortOrder): Promise<SortAnswer> {
   switch (order.do) {
     case "sort":
       return { run: await writeRun(order.path, KeyBatch.of(order.batch).chunks(SORTED_AT_ONCE)) };
+    case "pack":
+      return { packed: [...KeyBatch.of(order.batch).packed(order.chunkKeys)] };
     case "merge":
       return { run: await writeRun(order.path, mergeRuns(order.paths, "", SORTED_AT_ONCE)) };
     case "read":
@@ -58,5 +63,7 @@ function failure(error: unknown): SortAnswer {
 port.on("message", (order: SortOrder) => {
   void follow(order)
     .catch(failure)
-    .then((answer) => port.postMessage(answer));
+    .then((answer) =>
+      port.postMessage(answer, "packed" in answer ? answer.packed.map(({ bytes }) => bytes.buffer) : []),
+    );
 });
