@@ -242,6 +242,7 @@ create table customer_connections (
   tried_at timestamp with time zone,
   try_result text,
   created_at timestamp with time zone default now() not null,
+  partner_id uuid,
   constraint customer_connections_pkey PRIMARY KEY (id),
   constraint customer_connections_customer_id_key UNIQUE (customer_id),
   constraint customer_connections_try_hash_key UNIQUE (try_hash),
@@ -252,6 +253,7 @@ create table customer_connections (
   constraint customer_connections_try_result_check CHECK ((try_result = ANY (ARRAY['worked'::text, 'provider-away'::text, 'provider-refused'::text, 'email-unverified'::text, 'foreign-domain'::text, 'no-portal-user'::text, 'another-person'::text])))
 );
 CREATE INDEX customer_connections_by_domain ON customer_connections USING gin (domains);
+CREATE INDEX customer_connections_of_partner ON customer_connections USING btree (partner_id) WHERE is_enabled;
 
 create table customer_scans (
   customer_id uuid not null,

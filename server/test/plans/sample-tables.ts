@@ -208,8 +208,8 @@ export const GROWN: Readonly<Record<string, Grown>> = {
   customer_connections: {
     rows: 50_000,
     days: 700,
-    columns: "id, customer_id, issuer, client_id, client_secret, domains, is_enabled",
-    values: `c.id, c.id, 'https://id.example', 'portal', '\\x00', array[${DOMAIN}], true`,
+    columns: "id, customer_id, partner_id, issuer, client_id, client_secret, domains, is_enabled",
+    values: `c.id, c.id, c.partner_id, 'https://id.example', 'portal', '\\x00', array[${DOMAIN}], true`,
   },
   customer_connection_people: {
     rows: 200_000,

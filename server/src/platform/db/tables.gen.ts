@@ -194,6 +194,7 @@ export interface CustomerConnections {
   is_required: Generated<boolean>;
   issuer: string;
   kind: Generated<string>;
+  partner_id: string | null;
   tried_at: Timestamp | null;
   try_expires_at: Timestamp | null;
   try_hash: Buffer | null;

@@ -102,7 +102,11 @@ export function findOfferedProvider(
  * through one.
  */
 export function areProvidersOffered(db: Db, partnerId: string | undefined): Promise<boolean> {
-  const isMeant = partnerId === undefined ? sql`true` : sql`open.partner_id = ${partnerId}`;
+  // A node of the release before inserts connections without their partner.
+  const isMeant =
+    partnerId === undefined
+      ? sql`true`
+      : sql`(connection.partner_id = ${partnerId} or connection.partner_id is null) and open.partner_id = ${partnerId}`;
   return hasRow(db)`
     select from customer_connections as connection
       join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
@@ -119,7 +123,15 @@ export async function insertCustomerSignInConnection(
   const sealed = sealedCustomerClientSecrets.seal(tx, id, clientSecret);
   await tx
     .insertInto("customer_connections")
-    .values({ id, customer_id: customerId, issuer, client_id: clientId, client_secret: sealed, domains })
+    .values((eb) => ({
+      id,
+      customer_id: customerId,
+      partner_id: eb.selectFrom("customers").select("partner_id").where("customers.id", "=", customerId),
+      issuer,
+      client_id: clientId,
+      client_secret: sealed,
+      domains,
+    }))
     .execute();
 }
 

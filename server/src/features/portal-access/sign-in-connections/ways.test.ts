@@ -58,6 +58,28 @@ describe("a link asked for by mail", () => {
   });
 });
 
+describe("the page that asks for an address", () => {
+  const offers = async (of: TestPartner): Promise<boolean> => {
+    const { status, text } = await open(api, `/portal/sign-in?partner=${of.id}`, {});
+    expect(status).toBe(200);
+    return text.includes('value="provider"');
+  };
+
+  test("offers providers if a customer of its partner has one, whichever release stored it", async () => {
+    expect(await offers(partner)).toBe(true);
+    expect(await offers(await aPartner(api.db))).toBe(false);
+    const stored = () => api.db.selectFrom("customer_connections").select("partner_id").execute();
+    expect(await stored()).toEqual([{ partner_id: partner.id }]);
+    await api.db.updateTable("customer_connections").set({ partner_id: null }).execute();
+    expect(await offers(partner)).toBe(true);
+    expect(await offers(await aPartner(api.db))).toBe(false);
+    await api.db.updateTable("customer_connections").set({ partner_id: partner.id }).execute();
+    await customers.switchTo(api, juniper, { isEnabled: false });
+    expect(await offers(partner)).toBe(false);
+    await customers.switchTo(api, juniper, { isEnabled: true });
+  });
+});
+
 describe("at a partner's own host", () => {
   async function aHost(of: TestPartner): Promise<string> {
     const host = `watch.${newId()}.example`;

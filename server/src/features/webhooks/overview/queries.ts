@@ -123,10 +123,11 @@ export type AnyFailure = {
   error: string | null;
 };
 
+/** An attempt's id begins with its time, so the last one is the end of its delivery's part of the primary key. */
 const LAST_ATTEMPT = sql`
   left join lateral (
     select http_status, response_indicator, error_message from webhook_attempts
-    where delivery_id = failure.id order by attempted_at desc, webhook_attempts.id desc limit 1) as last on true`;
+    where delivery_id = failure.id order by webhook_attempts.id desc limit 1) as last on true`;
 
 /**
  * Failed deliveries, the latest first, without those that are being resent. A filter by webhook without its owner would
