@@ -44,6 +44,11 @@ const CASES: Record<Name, Case> = {
       ...MISSPELT_URLS,
     ],
   },
+  NODE_NAME: {
+    byDefault: undefined,
+    right: { "worker-1.eu": "worker-1.eu" },
+    wrong: ["worker 1", "a/b", "x".repeat(101)],
+  },
   DATA_DIR: { byDefault: resolve("data"), right: { "/var/lib/sablewatch": "/var/lib/sablewatch" }, wrong: [] },
   UPLOAD_DIR: { byDefault: undefined, right: { "/srv/uploads": "/srv/uploads" }, wrong: [] },
   UPLOADS_MAX_GB: { byDefault: 500, right: { "1": 1, "1000000": 1_000_000 }, wrong: ["0", "1000001", "1.5", "much"] },
@@ -105,7 +110,7 @@ const CASES: Record<Name, Case> = {
     wrong: ["https://host:8443", "host/corpus", "ftp://host/corpus", "https://u:%@host/corpus", "https://a,,b/corpus"],
   },
   CORPUS_CLUSTER: { byDefault: undefined, right: { two_shards: "two_shards" }, wrong: ["two shards", "it's"] },
-  DATABASE_POOL_SIZE: { byDefault: 20, right: { "2": 2, "1000": 1000 }, wrong: ["1", "1001", ...WRONG_NUMBERS] },
+  DATABASE_POOL_SIZE: { byDefault: 15, right: { "2": 2, "1000": 1000 }, wrong: ["1", "1001", ...WRONG_NUMBERS] },
   LOG_LEVEL: {
     byDefault: undefined,
     right: { trace: "trace", silent: "silent" },

@@ -13,7 +13,7 @@ import { readsOnPrimary, readsOnReplicas } from "../platform/db/stale-reads.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics, showVersion } from "../platform/metrics.ts";
-import { showNode } from "../platform/nodes.ts";
+import { readConnectionRoom, showNode, tooManyConnections } from "../platform/nodes.ts";
 import type { Keyring } from "../platform/sealing/keyring.ts";
 import { noteNewestKey } from "../platform/sealing/known-keys.ts";
 import { startTracing, type Tracing } from "../platform/tracing/start-tracing.ts";
@@ -23,6 +23,7 @@ import { distributorLimitsOf } from "./distributor-limits.ts";
 import { listenError } from "./listen-error.ts";
 import { mailWriters } from "./mail-writers.ts";
 import "./subscriptions.ts";
+import { mostConnectionsOf } from "./most-connections.ts";
 import { openEngines } from "./open-corpus.ts";
 import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { VERSION } from "./version.ts";
@@ -80,8 +81,11 @@ export async function startServer(
   try {
     // Registered before anything is sealed, and until nothing is sealed any more: `secrets rotate` must not miss this
     // process's key.
-    const node = await showNode(database.db, { role, version: VERSION, log });
+    const mostConnections = mostConnectionsOf(role, config.DATABASE_POOL_SIZE);
+    const node = await showNode(database.db, { role, name: config.NODE_NAME, version: VERSION, mostConnections, log });
     closing.splice(-1, 0, () => node.stop());
+    const tooMany = tooManyConnections(await readConnectionRoom(database.db));
+    if (tooMany !== undefined) log.warn(tooMany);
     await database.db.transaction().execute((tx) => noteNewestKey(tx, keyring));
     const metrics = createMetrics(database.pool);
     showVersion(metrics, VERSION);

@@ -4,7 +4,7 @@ import { SECOND } from "../kernel/duration.ts";
 import { newId } from "../kernel/ids.ts";
 import { isClockOff, readClock, wordsForClock } from "./clock.ts";
 import { createComplaints } from "./db/complaints.ts";
-import { allRows, type Db, keyringFor } from "./db/database.ts";
+import { allRows, type Db, keyringFor, oneRow } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
 const BEAT_MS = 15 * SECOND;
@@ -17,6 +17,8 @@ const MOST_LISTED = 500;
 export type ServiceNode = {
   id: string;
   role: string;
+  /** Tells nodes on one machine apart. */
+  name: string;
   host: string;
   version: string;
   startedAt: Date;
@@ -28,13 +30,23 @@ export type ServiceNode = {
   sealingKeys: string[];
 };
 
+type ShownNode = {
+  role: string;
+  name?: string | undefined;
+  version: string;
+  /** How many database connections it opens at most. */
+  mostConnections: number;
+  log: Log;
+  everyMs?: number;
+};
+
 /**
  * Registers this process as alive until it's stopped. It's listed as soon as this resolves. The first heartbeat also
  * removes nodes that are long gone.
  */
 export async function showNode(
   db: Db,
-  { role, version, log, everyMs = BEAT_MS }: { role: string; version: string; log: Log; everyMs?: number },
+  { role, name = `${hostname()}-${process.pid}`, version, mostConnections, log, everyMs = BEAT_MS }: ShownNode,
 ): Promise<{ stop(): Promise<void> }> {
   const id = newId();
   const sealingKeys = keyringFor(db).names();
@@ -45,8 +57,9 @@ export async function showNode(
     tellOfClock(aheadMs);
     await sql`
       with gone as (delete from service_nodes where seen_at < now() - ${LISTED_HOURS} * interval '1 hour')
-      insert into service_nodes (id, role, host, version, sealing_keys, clock_ahead_ms)
-      values (${id}, ${role}, ${hostname()}, ${version}, ${sealingKeys}, ${Math.round(aheadMs)})
+      insert into service_nodes (id, role, name, host, version, sealing_keys, most_connections, clock_ahead_ms)
+      values (${id}, ${role}, ${name}, ${hostname()}, ${version}, ${sealingKeys}, ${mostConnections},
+        ${Math.round(aheadMs)})
       on conflict (id) do update set seen_at = now(), clock_ahead_ms = excluded.clock_ahead_ms`.execute(db);
   };
   const tried = (work: () => Promise<unknown>): Promise<unknown> =>
@@ -81,12 +94,33 @@ function clockWarnings(log: Log): (aheadMs: number) => void {
 }
 
 /** How nodes are named for people. */
-export const namesOfNodes = (nodes: readonly Pick<ServiceNode, "host" | "role">[]): string =>
-  nodes.map(({ host, role }) => `${host} (${role})`).join(", ");
+export const namesOfNodes = (nodes: readonly Pick<ServiceNode, "name" | "role">[]): string =>
+  nodes.map(({ name, role }) => `${name} (${role})`).join(", ");
+
+const IS_ALIVE = sql<boolean>`seen_at > now() - ${ALIVE_SECONDS} * interval '1 second'`;
 
 /** Those alive first, then by age. */
 export const listNodes = (db: Db) => allRows<ServiceNode>(db)`
-  select id, role, host, version, started_at as "startedAt", seen_at as "seenAt",
-    seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive", clock_ahead_ms as "clockAheadMs",
+  select id, role, coalesce(name, host) as name, host, version, started_at as "startedAt", seen_at as "seenAt",
+    ${IS_ALIVE} as "isAlive", clock_ahead_ms as "clockAheadMs",
     sealing_keys as "sealingKeys"
   from service_nodes order by "isAlive" desc, id limit ${MOST_LISTED}`;
+
+export type ConnectionRoom = {
+  /** How many connections the nodes that are alive may open together. */
+  wanted: number;
+  /** How many PostgreSQL has for them. It keeps some for superusers and for roles that may use reserved ones. */
+  room: number;
+};
+
+/** Whether the fleet's connections fit into PostgreSQL's. */
+export const readConnectionRoom = (db: Db) => oneRow<ConnectionRoom>(db)`
+  select coalesce((select sum(most_connections) from service_nodes where ${IS_ALIVE}), 0) as wanted,
+    current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+      - coalesce(current_setting('reserved_connections', true)::integer, 0) as room`;
+
+/** For log and health; undefined if they fit. */
+export const tooManyConnections = ({ wanted, room }: ConnectionRoom): string | undefined =>
+  wanted > room
+    ? `The nodes may open ${wanted} database connections, and PostgreSQL has room for ${room}: lower DATABASE_POOL_SIZE, or raise max_connections`
+    : undefined;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { AddCommand } from "../../src/cli/context.ts";
 import { healthCommand } from "../../src/cli/health.ts";
 import { jobCommand } from "../../src/cli/job.ts";
@@ -8,6 +8,8 @@ import { settingsCommand } from "../../src/cli/settings.ts";
 import { timetableCommand } from "../../src/cli/timetable.ts";
 import { webhookOverviewCommand } from "../../src/cli/webhook-overview.ts";
 import { newId } from "../../src/kernel/ids.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { showNode } from "../../src/platform/nodes.ts";
 import { testDatabase } from "../support/database.ts";
 import { aPartner, type TestPartner } from "../support/factories.ts";
 import { command } from "../support/imports.ts";
@@ -100,6 +102,20 @@ test("webhook shows health, queue, failures and causes, and helps", async () => 
 test("settings and health are shown", async () => {
   expect(await run(settingsCommand, "settings")).toMatchObject({ code: 0 });
   expect(await json(healthCommand, "health")).toMatchObject({ database: { role: "primary" } });
+});
+
+test("health is readable: what is wrong, a line for each part, and the nodes by their names", async () => {
+  const node = { role: "worker", name: "night-1", version: "0.9.0", mostConnections: 20, log: createLog("silent") };
+  const shown = await showNode(database.db, node);
+  onTestFinished(() => shown.stop());
+  const { stdout } = await run(healthCommand, "health");
+  expect(stdout).toMatch(/^! No worker is running: jobs, mails and webhooks wait\n/);
+  expect(stdout).toMatch(/^status +degraded$/m);
+  expect(stdout).toMatch(/^database +PostgreSQL \S+, primary, \d+ MB, up since /m);
+  expect(stdout).toMatch(/^workers +0 alive$/m);
+  expect(stdout).toMatch(/^mails +\d+ waiting/m);
+  expect(stdout).toMatch(/^night-1 +worker +0\.9\.0 +alive .+ 0\.0 s$/m);
+  expect(stdout).not.toMatch(/[{[]/);
 });
 
 test.each<[string, AddCommand]>([

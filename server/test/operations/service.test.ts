@@ -7,7 +7,7 @@ import { defineJob } from "../../src/platform/jobs/define.ts";
 import { RUNS_KEPT } from "../../src/platform/jobs/queries-timetable.ts";
 import { handle, type JobRunner, startJobRunner, type TimetableEntry } from "../../src/platform/jobs/runner.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { showNode } from "../../src/platform/nodes.ts";
+import { readConnectionRoom, showNode } from "../../src/platform/nodes.ts";
 import { testApi } from "../support/api.ts";
 import { aJob } from "../support/routes/operations.ts";
 import { aSignedIn, cookieOf, OPERATOR } from "../support/staff.ts";
@@ -201,7 +201,7 @@ describe("health", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * HOUR });
     onTestFinished(() => void vi.useRealTimers());
     const log = createLog("info", { write: (line) => void lines.push(line) });
-    const node = await showNode(api.db, { role: "worker", version: "test", log, everyMs: 200 });
+    const node = await showNode(api.db, { role: "worker", version: "test", mostConnections: 20, log, everyMs: 200 });
     onTestFinished(() => node.stop());
     expect((await health()).problems).toContainEqual(
       expect.stringMatching(/^The clock of .+ \(worker\) is 10[78]\d\d s ahead of the database's: it plans no /),
@@ -212,15 +212,29 @@ describe("health", () => {
     expect(lines).toHaveLength(2);
   });
 
+  test("says when the nodes may open more connections than PostgreSQL has", async () => {
+    const { room } = await readConnectionRoom(api.db);
+    const shown = { role: "worker", version: "test", mostConnections: room, log: createLog("silent") };
+    const first = await showNode(api.db, shown);
+    onTestFinished(() => first.stop());
+    expect((await health()).problems.join()).not.toContain("connections");
+    const second = await showNode(api.db, { ...shown, mostConnections: 1 });
+    onTestFinished(() => second.stop());
+    expect((await health()).problems).toContain(
+      `The nodes may open ${room + 1} database connections, and PostgreSQL has room for ${room}: lower DATABASE_POOL_SIZE, or raise max_connections`,
+    );
+  });
+
   test("a node is listed while it is alive, as silent when it is not, and leaves the list when it stops or is long gone", async () => {
     const silent = newId();
     await sql`
       insert into service_nodes (id, role, host, version, seen_at)
       values (${silent}, 'all', 'gone', 'test', now() - interval '1 hour'),
         (${newId()}, 'all', 'long-gone', 'test', now() - interval '2 days')`.execute(api.db);
-    const node = await showNode(api.db, { role: "api", version: "test", log: createLog("silent") });
+    const shown = { role: "api", name: "front-1", version: "test", mostConnections: 17, log: createLog("silent") };
+    const node = await showNode(api.db, shown);
     expect((await health()).nodes).toMatchObject([
-      { role: "api", isAlive: true },
+      { role: "api", name: "front-1", isAlive: true },
       { id: silent, isAlive: false },
     ]);
     await node.stop();

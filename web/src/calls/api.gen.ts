@@ -13546,6 +13546,8 @@ export interface components {
             nodes: {
                 id: string;
                 role: string;
+                /** @description `NODE_NAME`, or the machine's name and the process's number. */
+                name: string;
                 host: string;
                 version: string;
                 /** Format: date-time */

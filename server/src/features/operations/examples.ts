@@ -86,6 +86,7 @@ export const OPERATIONS_EXAMPLES = {
           {
             id: "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
             role: "all",
+            name: "watch-1-4211",
             host: "watch-1",
             version: "0.1.0",
             startedAt: "2026-11-16T06:00:00.000Z",

@@ -6,7 +6,13 @@ import type { Db } from "../../platform/db/database.ts";
 import { listOverdue } from "../../platform/jobs/planning.ts";
 import { readJobQueue } from "../../platform/jobs/queries-jobs.ts";
 import { listRunners } from "../../platform/jobs/queries-runners.ts";
-import { listNodes, namesOfNodes, type ServiceNode } from "../../platform/nodes.ts";
+import {
+  listNodes,
+  namesOfNodes,
+  readConnectionRoom,
+  type ServiceNode,
+  tooManyConnections,
+} from "../../platform/nodes.ts";
 import { within } from "../../platform/within.ts";
 import { type Corpus, ENGINES, readCurrentEngine } from "../corpus/index.ts";
 import { readMailQueue } from "../mails/index.ts";
@@ -27,6 +33,7 @@ const Queue = z
 const NodeHealth = z.object({
   id: z.string(),
   role: z.string(),
+  name: z.string().meta({ description: "`NODE_NAME`, or the machine's name and the process's number." }),
   host: z.string(),
   version: z.string(),
   startedAt: time,
@@ -120,18 +127,21 @@ function overdueInWords(overdue: Awaited<ReturnType<typeof listOverdue>>): strin
 /** The health of the service in one response. */
 export async function readHealth(parts: HealthParts): Promise<z.infer<typeof HealthView>> {
   const { db, corpus, version, liveSourceUrl } = parts;
-  const [database, nodes, runners, overdue, engine, isAnswering, jobs, mails, webhooks, live] = await Promise.all([
-    readDatabase(db),
-    listNodes(db),
-    listRunners(db),
-    listOverdue(db),
-    readCurrentEngine(db),
-    answers(corpus),
-    readJobQueue(db),
-    readMailQueue(db),
-    readDeliveryQueue(db),
-    liveSourceUrl === undefined ? undefined : readLiveState(db, LIVE_SOURCE_NAME),
-  ]);
+  const [database, nodes, runners, overdue, room, engine, isAnswering, jobs, mails, webhooks, live] = await Promise.all(
+    [
+      readDatabase(db),
+      listNodes(db),
+      listRunners(db),
+      listOverdue(db),
+      readConnectionRoom(db),
+      readCurrentEngine(db),
+      answers(corpus),
+      readJobQueue(db),
+      readMailQueue(db),
+      readDeliveryQueue(db),
+      liveSourceUrl === undefined ? undefined : readLiveState(db, LIVE_SOURCE_NAME),
+    ],
+  );
   const queues = { jobs, mails, webhooks };
   const { isStandby, startedAt, archiveFailedAt, ...facts } = database;
   const late = Object.entries(queues).filter(([, { oldestSeconds }]) => oldestSeconds > LATE_SECONDS);
@@ -142,6 +152,7 @@ export async function readHealth(parts: HealthParts): Promise<z.infer<typeof Hea
       : [`The database's log is not archived, it failed at ${archiveFailedAt.toISOString()}: it fills the disk`]),
     ...(runners.some(({ isAlive }) => isAlive) ? [] : ["No worker is running: jobs, mails and webhooks wait"]),
     ...nodes.flatMap(wrongClock),
+    ...[tooManyConnections(room)].filter((problem) => problem !== undefined),
     ...overdueInWords(overdue),
     ...(isAnswering ? [] : ["The corpus does not answer"]),
     ...late.map(([name, { oldestSeconds }]) => `The oldest of the ${name} has waited ${Math.round(oldestSeconds)} s`),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Selection, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { Keyring } from "../sealing/keyring.ts";
+import { PatientPool } from "./patient-pool.ts";
 import { plannedPool } from "./planned-pool.ts";
 import { type Connections, connectionsTo } from "./primary.ts";
 import type { DB } from "./tables.gen.ts";
@@ -144,17 +145,19 @@ export function openDatabase(options: OpenOptions): Database {
   const { url } = options;
   const connections = connectionsTo(typeof url === "string" ? () => url : url);
   // A caller that waits this long for a connection gets an error instead of hanging.
-  return openPool(connections, { ...options, pool: { connectionTimeoutMillis: 10_000 } });
+  return openPool(connections, { ...options, Pool: PatientPool, pool: { connectionTimeoutMillis: 10_000 } });
 }
 
-type PoolOptions = Omit<OpenOptions, "url"> & { pool: pg.PoolConfig };
+type PoolOptions = Omit<OpenOptions, "url"> & {
+  Pool: new (options: pg.PoolConfig & { max: number }) => pg.Pool;
+  pool: pg.PoolConfig;
+};
 
 /** A database whose connections are instances of this class. */
 export function openPool({ Client, stop }: Connections, options: PoolOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new options.Pool({
     // Sibling pools and clients inherit the class with the pool's options.
     Client: tracedClient(Client),
-    max: options.poolSize,
     types,
     idleTimeoutMillis: 30_000,
     // Detects within half a minute that a server vanished silently, so that its connections aren't handed out.
@@ -165,6 +168,7 @@ export function openPool({ Client, stop }: Connections, options: PoolOptions): D
     statement_timeout: 60_000,
     application_name: "sablewatch",
     ...options.pool,
+    max: options.poolSize,
   });
   // Without a listener, a database restart under an idle connection would end the process.
   pool.on("error", (error) => {

@@ -46,6 +46,8 @@ export function openReplica(
         poolSize,
         keyring,
         onError: () => undefined,
+        // If there is no room for a connection, the primary is faster than waiting.
+        Pool: pg.Pool,
         pool: {
           connectionTimeoutMillis: CONNECT_MS,
           statement_timeout: ANSWER_MS,

@@ -1,10 +1,11 @@
 import pg from "pg";
+import { PatientPool } from "./patient-pool.ts";
 
 /**
  * Separate connections to the database of `pool`, for work that must neither wait for other work nor keep it waiting.
  */
-export function siblingPool({ options }: pg.Pool, own: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...options, ...own });
+export function siblingPool({ options }: pg.Pool, own: pg.PoolConfig & { max: number }): pg.Pool {
+  const pool = new PatientPool({ ...options, ...own });
   // An error on a connection also fails its pending query; the next query opens a new connection.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
