@@ -44,7 +44,7 @@ export async function sendDeliveries({ db, pool }: Database, secrets: EndpointSe
   const due = await countDue(pool, "webhook_deliveries");
   const dispatcher = startDispatcher(
     { db, pool },
-    { log, sender: acceptingSender(secrets), metrics: createWebhookMetrics(new Registry(), db) },
+    { log, sender: acceptingSender(secrets), metrics: createWebhookMetrics(new Registry()) },
     { concurrency: 100, perEndpoint: 8, schedule: [0] },
   );
   await until(async () => !(await isAnyDue(pool, "webhook_deliveries")));
@@ -61,7 +61,7 @@ export async function sendMails({ db, pool }: Database): Promise<number> {
     { db, pool },
     {
       log,
-      metrics: createMailMetrics(new Registry(), db),
+      metrics: createMailMetrics(new Registry()),
       postman: acceptingPostman,
       mailFolder: acceptingPostman,
       writers: mailWriters(db, { alertsAlso: [] }),

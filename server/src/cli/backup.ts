@@ -1,18 +1,27 @@
 import { resolve } from "node:path";
+import { noteBackup } from "../features/operations/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import { adding } from "./adding.ts";
-import { type AddCommand } from "./context.ts";
+import { type AddCommand, inTransaction } from "./context.ts";
 
 type BackupOptions = { to: string; withKey?: boolean };
 type RestoreOptions = { from: string; at?: string; wal?: string };
 
-/** Backs up and restores the embedded database. */
+/** Backs up and restores the embedded database, and notes backups of another one. */
 export const backupCommand: AddCommand = (program, context) => {
   const add = adding(program, context);
   const path = (given: string): string => resolve(context.callersFolder(), given);
 
-  add("backup", "copy the embedded database to a folder, while it runs", ({ to, withKey = false }: BackupOptions) =>
-    context.backups.make({ to: path(to), withKey, signal: context.stopping() }),
+  add(
+    "backup",
+    "copy the embedded database to a folder, while it runs",
+    async ({ to, withKey = false }: BackupOptions) => {
+      const made = await context.backups.make({ to: path(to), withKey, signal: context.stopping() });
+      await inTransaction(context, (tx) => noteBackup(tx)).catch((error: unknown) =>
+        context.complain(`The backup is complete, but could not be noted as the last one: ${String(error)}`),
+      );
+      return made;
+    },
   )
     .requiredOption("--to <folder>", "a folder that doesn't exist yet, or is empty")
     .option("--with-key", "also copy DATA_DIR/secrets.key: anyone who has the backup can then read all secrets");
@@ -36,6 +45,14 @@ export const backupCommand: AddCommand = (program, context) => {
     .requiredOption("--from <folder>", "the backup")
     .option("--at <time>", "the moment to restore to, such as 2026-11-16T14:05:00Z; needs the archived log")
     .option("--wal <folder>", "where the archived log is; WAL_ARCHIVE_DIR by default");
+
+  // The service can't see backups by other tools, so it has to be told.
+  add(
+    "backed-up",
+    "note that another tool has backed up the database, so that the age of the last backup is known",
+    ({ at }: { at?: string }) =>
+      inTransaction(context, (tx) => noteBackup(tx, at === undefined ? undefined : momentOf(at))),
+  ).option("--at <time>", "when, such as 2026-11-16T14:05:00Z; now by default");
 };
 
 /** Without a time zone, the moment would be ambiguous. */

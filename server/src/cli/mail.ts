@@ -72,7 +72,7 @@ export const mailCommand: AddCommand = (program, context) => {
     .option("--until <moment>", "created then or earlier")
     .option("--limit <number>", "how many", number, 50);
 
-  add("causes", "why emails were refused or given up, the most frequent cause first", () =>
+  add("causes", "why emails wait, were refused or given up, the most frequent cause first", () =>
     context.withDb((db) => readMailCauses(db)),
   );
 

@@ -4,9 +4,9 @@ import { createApi } from "../api/app.ts";
 import { startMetricsServer } from "../api/metrics-server.ts";
 import { createKeyVerifier } from "../features/keys/index.ts";
 import { followCorpus } from "../features/corpus/index.ts";
+import { createServiceMetrics } from "../features/operations/index.ts";
 import { createLiveSource, type LiveAsking } from "../features/scanning/jobs.ts";
 import { MINUTE, SECOND } from "../kernel/duration.ts";
-import { createClockMetrics } from "../platform/clock.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import { readsOnPrimary, readsOnReplicas } from "../platform/db/stale-reads.ts";
@@ -89,7 +89,7 @@ export async function startServer(
     await database.db.transaction().execute((tx) => noteNewestKey(tx, keyring));
     const metrics = createMetrics(database.pool);
     showVersion(metrics, VERSION);
-    createClockMetrics(metrics.registry, database.db);
+    createServiceMetrics(metrics.registry, { db: database.db, corpus });
     if (role !== "api") {
       const worker = await startWorker(
         database,

@@ -1,7 +1,5 @@
-import { Gauge, type Registry } from "prom-client";
 import { SECOND } from "../kernel/duration.ts";
 import { type Db, oneValue } from "./db/database.ts";
-import { sharedReading } from "./metrics.ts";
 
 /** Clocks that are synchronised differ by milliseconds. */
 const MOST_OFF_MS = 5 * SECOND;
@@ -35,18 +33,3 @@ export const isClockOff = (aheadMs: number): boolean => Math.abs(aheadMs) > MOST
 /** For log and health: "is 3600 s ahead of the database's". */
 export const wordsForClock = (aheadMs: number): string =>
   `is ${Math.round(Math.abs(aheadMs) / SECOND)} s ${aheadMs > 0 ? "ahead of" : "behind"} the database's`;
-
-/** Compares the clocks at each scrape. */
-export function createClockMetrics(registry: Registry, db: Db): void {
-  const look = sharedReading(() => readClock(db));
-  new Gauge({
-    name: "node_clock_ahead_seconds",
-    help: "How far this process's clock is ahead of the database's; negative if it is behind",
-    registers: [registry],
-    async collect() {
-      const clock = await look();
-      if (clock) this.set(clock.aheadMs / SECOND);
-      else this.reset();
-    },
-  });
-}

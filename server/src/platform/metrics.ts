@@ -1,11 +1,16 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type pg from "pg";
+import { SECOND } from "../kernel/duration.ts";
+import { within } from "./within.ts";
 
 export type Metrics = { registry: Registry; httpRequests: Histogram<"method" | "route" | "status"> };
 
+/** Prometheus gives up on a scrape after ten seconds. */
+const PATIENCE_MS = 4 * SECOND;
+
 /**
- * For gauges that are collected at the same time and share one query. Undefined while the database is unavailable; the
- * gauges are then left out.
+ * For gauges that are collected at the same time and share one reading. Undefined if it fails or takes too long. There is
+ * never more than one reading at a time, so that scrapes don't pile up on a slow database.
  */
 export function sharedReading<Found>(read: () => Promise<Found>): () => Promise<Found | undefined> {
   let reading: Promise<Found | undefined> | undefined;
@@ -13,8 +18,46 @@ export function sharedReading<Found>(read: () => Promise<Found>): () => Promise<
     reading ??= read()
       .catch(() => undefined)
       .finally(() => (reading = undefined));
-    return reading;
+    return within(reading, PATIENCE_MS);
   };
+}
+
+type Labelled = { labels: Record<string, string>; value: number };
+
+/** One gauge of a reading. What it doesn't know is undefined. */
+export type Figure<Found> = { name: string; help: string } & (
+  | { value: (found: Found) => number | undefined }
+  | { labelNames: readonly string[]; values: (found: Found) => readonly Labelled[] | undefined }
+);
+
+/**
+ * Gauges that are read when someone collects them. What can't be read is absent: a 0 would tell Prometheus that
+ * nothing is wrong.
+ */
+export function addFigures<Found>(
+  registry: Registry,
+  look: () => Promise<Found | undefined>,
+  figures: readonly Figure<Found>[],
+): void {
+  for (const figure of figures) {
+    const { name, help } = figure;
+    const labelNames = "values" in figure ? [...figure.labelNames] : [];
+    new Gauge({
+      ...{ name, help, labelNames, registers: [registry] },
+      async collect() {
+        const found = await look();
+        this.reset();
+        if ("values" in figure) {
+          for (const { labels, value } of (found && figure.values(found)) ?? []) this.set(labels, value);
+          return;
+        }
+        const value = found && figure.value(found);
+        // Without labels, a reset gauge is 0.
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  }
 }
 
 /** One registry per server, so that several servers can run in one process, as in tests. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { carryingOutImports, createImportMetrics, type ImportingSettings } from "../features/imports/jobs.ts";
+import { carryingOutImports, type ImportingSettings } from "../features/imports/jobs.ts";
 import { createMailMetrics, type PostOfficeSettings, startPostOffice } from "../features/mails/jobs.ts";
 import type { AnyMailWriter } from "../features/mails/index.ts";
 import { sendingSignInLinks, sendingStaffLinks } from "../features/notifications/jobs.ts";
@@ -54,8 +54,7 @@ export async function startWorker(
   { log, metrics }: { log: Log; metrics: Metrics },
   settings: WorkerSettings,
 ): Promise<Worker> {
-  const { measured } = createJobMetrics(metrics.registry, db);
-  createImportMetrics(metrics.registry, db);
+  const { measured } = createJobMetrics(metrics.registry);
   const start = () =>
     startJobRunner({
       pool,
@@ -86,21 +85,25 @@ export async function startWorker(
     { db, pool },
     {
       log,
-      metrics: createWebhookMetrics(metrics.registry, db),
+      metrics: createWebhookMetrics(metrics.registry),
       sender: createSender({ ...webhooks, connectionsPerTarget: webhooks.perEndpoint }),
     },
     webhooks,
   );
   const { mails } = settings;
   const mailFolder = createMailFolder(mails.folder);
+  const writers = mails.writers(db);
   const postOffice = startPostOffice(
     { db, pool },
     {
       log,
-      metrics: createMailMetrics(metrics.registry, db),
+      metrics: createMailMetrics(
+        metrics.registry,
+        writers.map(({ kind }) => kind.name),
+      ),
       postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : mailFolder,
       mailFolder,
-      writers: mails.writers(db),
+      writers,
     },
     mails,
   );

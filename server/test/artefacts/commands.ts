@@ -5,7 +5,8 @@ import type { AddCommand, CommandContext } from "../../src/cli/context.ts";
 import { NO_DNS } from "../support/settings.ts";
 import { ROOT } from "./repository.ts";
 
-export type CliCommand = { usage: string; about: string; file: string };
+/** `options` is undefined for the commands of main. */
+export type CliCommand = { usage: string; about: string; file: string; options?: string[] };
 
 const MAIN = "server/src/main/cli.ts";
 const FOLDER = "server/src/cli";
@@ -68,7 +69,8 @@ function leavesOf(add: AddCommand, file: string): CliCommand[] {
     const usage = [path, command.name(), ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(
       " ",
     );
-    if (command.commands.length === 0) return [{ usage, about: command.description(), file }];
+    const options = command.options.flatMap(({ long }) => long ?? []);
+    if (command.commands.length === 0) return [{ usage, about: command.description(), file, options }];
     return command.commands.flatMap((child) => walk(child, usage));
   };
   return program.commands.flatMap((command) => walk(command, "sablewatch"));

@@ -92,9 +92,13 @@ test("failures are grouped by cause, no matter which addresses they quote", asyn
   for (const name of ["one", "two"]) {
     await aMail(api.db, partner, { state: "refused", answer: `550 5.1.1 <${name}@juniper.example> unknown` });
   }
+  // The mail server is away: nothing is refused or given up, everything waits.
+  await aMail(api.db, partner, { state: "waiting", answer: "connect ECONNREFUSED 192.0.2.1:587" });
+  await aMail(api.db, partner, { state: "waiting", answer: null });
   await aMail(api.db, partner, { state: "sent" });
   expect((await call("GET", "/mails/failures")).body["causes"]).toMatchObject([
     { kind: "alert", state: "refused", cause: "550 5.1.1 [address] unknown", count: 2 },
+    { kind: "alert", state: "waiting", cause: expect.stringContaining("ECONNREFUSED") as string, count: 1 },
   ]);
 });
 

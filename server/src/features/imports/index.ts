@@ -1,3 +1,3 @@
 export { importView, IMPORT_STATES, importNotFound } from "./import.ts";
-export { findImport, listImports } from "./queries.ts";
+export { findImport, listImports, readImportFigures } from "./queries.ts";
 export { cancelImport } from "./requests.ts";

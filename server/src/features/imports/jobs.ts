@@ -8,7 +8,6 @@ import { UploadFiles } from "./upload-files.ts";
 import { dropOldUploads } from "./uploads.ts";
 
 export type { ImportingSettings } from "./carry-out.ts";
-export { createImportMetrics } from "./metrics.ts";
 
 export const carryingOutImports = (settings: ImportingSettings): JobHandler =>
   handle(carryOutImport, ({ importId }, { db, log }) => carryOut(db, log, settings, importId));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
-import { type Db, isFound, type Tx } from "../../platform/db/database.ts";
+import { type Db, isFound, oneRow, type Tx } from "../../platform/db/database.ts";
 import type { Actor } from "../audit/index.ts";
 import type { Format } from "../corpus/index.ts";
 import type { Import, ImportState, ShownProgress, ShownSummary } from "./import.ts";
@@ -30,15 +30,33 @@ const selectImports = (db: Db) =>
 export const findImport = (db: Db, id: string): Promise<Import | undefined> =>
   selectImports(db).where("imports.id", "=", id).executeTakeFirst();
 
-export async function countOpenImports(db: Db): Promise<Partial<Record<ImportState, number>>> {
-  const rows = await db
-    .selectFrom("imports")
-    .select((eb) => [sql<ImportState>`state`.as("state"), eb.fn.countAll<number>().as("count")])
-    .where("ended_at", "is", null)
-    .groupBy("state")
-    .execute();
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-}
+export type ImportFigures = {
+  waiting: number;
+  running: number;
+  cancelling: number;
+  /** How long the running import that is most behind has made no progress. */
+  silentSeconds: number;
+  /** Imports that failed within a day, unless a later one into the same breach has finished. */
+  failed: number;
+};
+
+/** Older imports than these are not looked at. */
+const NEWEST = 1000;
+
+export const readImportFigures = (db: Db) => oneRow<ImportFigures>(db)`
+  with newest as (
+    select breach_id, state, coalesce(progressed_at, created_at) as progressed_at, ended_at
+    from imports order by id desc limit ${NEWEST})
+  select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'running') as running,
+    count(*) filter (where state = 'cancelling') as cancelling,
+    coalesce(extract(epoch from
+      now() - min(progressed_at) filter (where state in ('running', 'cancelling'))), 0)::float8 as "silentSeconds",
+    count(*) filter (
+      where state = 'failed' and ended_at > now() - interval '1 day' and not exists (
+        select from newest as later
+        where later.breach_id = newest.breach_id and later.state = 'finished' and later.ended_at > newest.ended_at))
+      as failed
+  from newest`;
 
 export type ImportFilter = {
   state?: ImportState | undefined;

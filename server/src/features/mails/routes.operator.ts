@@ -34,7 +34,7 @@ export const operatorRoutes = ({ db, mailKinds }: { db: Db; mailKinds: readonly 
     });
 
     api.get("/mails/failures", "listMailFailureCauses", "mails:read", {
-      summary: "Get why emails were refused or given up, the most frequent cause first.",
+      summary: "Get why emails wait after an attempt, were refused or given up, the most frequent cause first.",
       failure: "Failed to count email failures",
       schema: { answer: { causes: z.array(MailCause) } },
       handler: async () => ({ causes: await readMailCauses(db) }),

@@ -101,7 +101,7 @@ const PATIENCE_MS = 3 * SECOND;
 const LATE_SECONDS = (5 * MINUTE) / SECOND;
 
 /** Looks up an address that no one has: it only matters whether the engine responds. */
-const answers = (corpus: Corpus): Promise<boolean> =>
+export const corpusAnswers = (corpus: Corpus): Promise<boolean> =>
   within(
     corpus.lookUpMailboxes(["health@sablewatch.invalid"]).then(() => true),
     PATIENCE_MS,
@@ -135,7 +135,7 @@ export async function readHealth(parts: HealthParts): Promise<z.infer<typeof Hea
       listOverdue(db),
       readConnectionRoom(db),
       readCurrentEngine(db),
-      answers(corpus),
+      corpusAnswers(corpus),
       readJobQueue(db),
       readMailQueue(db),
       readDeliveryQueue(db),

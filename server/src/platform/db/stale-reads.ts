@@ -59,6 +59,8 @@ export function readsOnReplicas(primary: Database, settings: Settings): ReplicaR
     labelNames: ["server"],
     registers: [settings.registry],
   });
+  // Prometheus doesn't see an increase that a series begins with.
+  for (const server of ["replica", "primary"]) counted.inc({ server }, 0);
   let turn = 0;
 
   const look = async (): Promise<void> => {

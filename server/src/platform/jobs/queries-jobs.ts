@@ -106,6 +106,26 @@ export function countJobErrors(db: Db): Promise<JobFailureCount[]> {
     group by 1, 2, 3`;
 }
 
+/** After so many attempts, some four minutes have passed: that is no hiccup. */
+const TROUBLED_AFTER = 5;
+/** Someone has seen a job that was given up this long ago, or nobody needs it. */
+const GIVEN_UP_DAYS = 3;
+
+export type JobTrouble = { kind: string; state: JobState; count: number };
+
+/** Jobs that keep failing, and those that were given up in the last days, by kind. */
+export const countTroubledJobs = (db: Db) => allRows<JobTrouble>(db)`
+  select task.identifier as kind, state, count(*)
+  from (
+      (select task_id, 'retrying' as state from graphile_worker._private_jobs
+        where ${IN_STATE.retrying} and attempts >= ${TROUBLED_AFTER} limit ${MOST_COUNTED})
+      union all
+      (select task_id, 'failed' from graphile_worker._private_jobs
+        where ${IN_STATE.failed} and updated_at > now() - ${GIVEN_UP_DAYS} * interval '1 day' limit ${MOST_COUNTED}))
+      as jobs
+    join graphile_worker._private_tasks as task on task.id = jobs.task_id
+  group by 1, 2`;
+
 /** Restarts these jobs, unless they're running. Returns how many. */
 export const startAgain = (tx: Tx, ids: readonly number[]) => oneValue<number>(tx)`
   select count(*) from graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`;

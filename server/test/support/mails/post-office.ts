@@ -79,7 +79,7 @@ export class TestOutbox {
       { db, pool },
       {
         log,
-        metrics: createMailMetrics(new Registry(), db),
+        metrics: createMailMetrics(new Registry()),
         postman: postman ?? connectSmtp({ url: server.url, tls: "required", connections }),
         mailFolder: createMailFolder(TEST_MAILS.folder),
         writers: mailWriters(db, { alertsAlso }),

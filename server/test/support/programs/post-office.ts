@@ -17,7 +17,7 @@ const running = startPostOffice(
   database,
   {
     log: createLog("silent"),
-    metrics: createMailMetrics(new Registry(), database.db),
+    metrics: createMailMetrics(new Registry()),
     ...{ postman, mailFolder: postman },
     writers: [{ kind: alertMail(database.db, []).kind, write: () => Promise.resolve(line) }],
   },

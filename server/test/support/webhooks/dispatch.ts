@@ -93,7 +93,7 @@ export class TestWebhooks {
     };
     const dispatcher = startDispatcher(
       { db, pool },
-      { log: createLog("silent"), metrics: createWebhookMetrics(registry, db), sender: createSender(means) },
+      { log: createLog("silent"), metrics: createWebhookMetrics(registry), sender: createSender(means) },
       all,
     );
     let stopping: Promise<void> | undefined;

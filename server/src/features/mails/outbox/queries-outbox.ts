@@ -1,10 +1,5 @@
 import { sql } from "kysely";
-import { allValues, type Db, hasRow, oneRow, type Tx } from "../../../platform/db/database.ts";
-
-/** How many seconds the oldest sendable email has been due. */
-export const readOutbox = (db: Db) => oneRow<{ oldestSeconds: number }>(db)`
-  select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "oldestSeconds"
-  from mails where due_at is not null`;
+import { allValues, type Db, hasRow, type Tx } from "../../../platform/db/database.ts";
 
 /** Returns those of these message keys that belong to a mail. */
 export const listMessageKeys = (db: Db, keys: readonly string[]) => allValues<string>(db)`

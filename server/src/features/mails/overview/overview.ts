@@ -85,12 +85,14 @@ export const MailCause = z.object({
     .string()
     .meta({ description: "The mail server's response without the parts that differ from email to email." }),
   count: z.int(),
-  latestAt: time,
+  latestAt: time.meta({ description: "When the last of them ended. Of those that wait: when the last was created." }),
 });
 
 const MOST_CAUSES = 50;
 
-/** Why mails were refused or given up, the most frequent first. Considers the newest 10,000 of each. */
+/**
+ * Why mails wait although they were tried, were refused or given up, the most frequent first. Considers 10,000 of each.
+ */
 export async function readMailCauses(db: Db): Promise<z.infer<typeof MailCause>[]> {
   const rows = (await countMailFailures(db)).map(({ answer, ...row }) => ({ ...row, cause: commonCause(answer) }));
   const groups = addedUp(

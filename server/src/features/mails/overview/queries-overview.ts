@@ -22,12 +22,21 @@ export async function readMailQueue(db: Db): Promise<MailQueue> {
 
 export type MailFailureCount = { kind: string; state: MailState; answer: string; count: number; latestAt: Date };
 
-/** What mail servers said about the newest mails that were refused or given up, or what else was wrong with them. */
+/**
+ * What mail servers said about the newest mails that were refused or given up, or what else was wrong with them; and
+ * about those that have been tried and wait, the longest due first.
+ */
 export const countMailFailures = (db: Db) => allRows<MailFailureCount>(db)`
-  select kind, state, left(coalesce(answer, ''), 400) as answer, count(*), max(finished_at) as "latestAt"
-  from (values ('refused'), ('failed')) as wanted (state) cross join lateral (
-    select kind, answer, finished_at from mails where mails.state = wanted.state
-    order by created_at desc, id desc limit ${MOST_COUNTED}) as newest
+  select kind, state, left(coalesce(answer, ''), 400) as answer, count(*), max(at) as "latestAt"
+  from (
+    select newest.* from (values ('refused'), ('failed')) as wanted (state) cross join lateral (
+      select kind, state, answer, finished_at as at from mails where mails.state = wanted.state
+      order by created_at desc, id desc limit ${MOST_COUNTED}) as newest
+    union all
+    select kind, state, answer, created_at from (
+      select kind, state, answer, created_at from mails
+      where due_at is not null order by turn, due_at, id limit ${MOST_COUNTED}) as waiting
+    where answer is not null) as mails
   group by 1, 2, 3`;
 
 type HeldMail = { id: number; kind: string; state: MailState; partnerId: string | null };

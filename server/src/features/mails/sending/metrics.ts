@@ -1,28 +1,28 @@
-import { Counter, Gauge, type Registry } from "prom-client";
-import type { Db } from "../../../platform/db/database.ts";
+import { Counter, type Registry } from "prom-client";
 import type { Dispatched } from "./dispatch.ts";
-import { readOutbox } from "../outbox/queries-outbox.ts";
 
-export type MailMetrics = { finished(kind: string, outcome: Dispatched["outcome"]): void };
+type Outcome = Dispatched["outcome"];
 
-/** What this process has sent, and the state of the outbox, read from the database at each scrape. */
-export function createMailMetrics(registry: Registry, db: Db): MailMetrics {
+export type MailMetrics = { finished(kind: string, outcome: Outcome): void };
+
+const OUTCOMES: Record<Outcome, true> = {
+  sent: true,
+  kept: true,
+  later: true,
+  refused: true,
+  unavailable: true,
+  withdrawn: true,
+  interrupted: true,
+};
+
+/** What this process has sent. Every series begins at 0: Prometheus doesn't see an increase that a series begins with. */
+export function createMailMetrics(registry: Registry, kinds: readonly string[] = []): MailMetrics {
   const mails = new Counter({
     name: "mail_attempts_total",
     help: "Mails by their kind and what became of the attempt",
     labelNames: ["kind", "outcome"],
     registers: [registry],
   });
-  new Gauge({
-    name: "mail_oldest_due_seconds",
-    help: "How long the oldest mail that could be sent has been due",
-    registers: [registry],
-    async collect() {
-      const outbox = await readOutbox(db).catch(() => undefined);
-      // Omitted while the database is unreachable.
-      if (outbox) this.set(outbox.oldestSeconds);
-      else this.reset();
-    },
-  });
+  for (const kind of kinds) for (const outcome of Object.keys(OUTCOMES)) mails.inc({ kind, outcome }, 0);
   return { finished: (kind, outcome) => mails.inc({ kind, outcome }) };
 }

@@ -65,15 +65,26 @@ const MOST_COUNTED = 10_000;
 /** The queue is read for this many endpoints with queued deliveries. */
 const MOST_ENDPOINTS = 1_000;
 
-export type DeliveryQueue = { waiting: number; isMore: boolean; oldestSeconds: number; held: number };
+export type DeliveryQueue = {
+  waiting: number;
+  isMore: boolean;
+  oldestSeconds: number;
+  /** Of those that can be sent: due now, and due later. */
+  due: number;
+  later: number;
+  held: number;
+  /** Disabled endpoints that deliveries are held for. */
+  disabledEndpoints: number;
+};
 
 /**
- * How many deliveries are queued, up to a limit; how many of them are held for disabled or paused endpoints; and how
- * long the oldest sendable one has been due. Steps from endpoint to endpoint in the index of due deliveries, so that
+ * How many deliveries are queued, up to a limit; how many of them are due, and how many are held for disabled or paused
+ * endpoints; and how long the oldest sendable one has been due. Steps from endpoint to endpoint in the index of due deliveries, so that
  * the time doesn't grow with the backlog of one endpoint.
  */
 export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
-  const { rows } = await sql<{ waiting: number; held: number; oldestSeconds: number | null }>`
+  type Row = Omit<DeliveryQueue, "isMore" | "oldestSeconds"> & { oldestSeconds: number | null };
+  const { rows } = await sql<Row>`
     with recursive step (endpoint_id, nth) as (
       (select endpoint_id, 1 from webhook_deliveries where due_at is not null order by endpoint_id limit 1)
       union all
@@ -82,23 +93,31 @@ export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
         where due_at is not null and endpoint_id > step.endpoint_id order by endpoint_id limit 1), nth + 1
       from step where endpoint_id is not null and nth < ${MOST_ENDPOINTS}),
     endpoints as (
-      select endpoint.id, enabled and coalesce(paused_until <= now(), true) as is_open
+      select endpoint.id, enabled, enabled and coalesce(paused_until <= now(), true) as is_open
       from step join webhook_endpoints as endpoint on endpoint.id = step.endpoint_id where deleted_at is null),
     counted as (
-      select endpoint_id from webhook_deliveries where due_at is not null limit ${MOST_COUNTED + 1})
-    select (select count(*) from counted) as waiting,
-      (select count(*) from counted join endpoints on endpoints.id = counted.endpoint_id where not is_open) as held,
+      select endpoint_id, due_at from webhook_deliveries where due_at is not null limit ${MOST_COUNTED + 1}),
+    doors as (
+      select count(*) filter (where is_open and due_at <= now()) as due,
+        count(*) filter (where is_open and due_at > now()) as later, count(*) filter (where not is_open) as held
+      from counted join endpoints on endpoints.id = counted.endpoint_id)
+    select (select count(*) from counted) as waiting, doors.*,
+      (select count(*) from endpoints where not enabled) as "disabledEndpoints",
       (select max(extract(epoch from now() - greatest(first.due_at, first.created_at, first.asked_at)))::float8
         from endpoints cross join lateral (
           select due_at, created_at, asked_at from webhook_deliveries
           where endpoint_id = endpoints.id and due_at <= now() order by due_at, seq limit 1) as first
-        where is_open) as "oldestSeconds"`.execute(db);
-  const { waiting = 0, held = 0, oldestSeconds = null } = rows[0] ?? {};
+        where is_open) as "oldestSeconds"
+    from doors`.execute(db);
+  const { waiting = 0, due = 0, later = 0, held = 0, disabledEndpoints = 0, oldestSeconds = null } = rows[0] ?? {};
   return {
     waiting: Math.min(waiting, MOST_COUNTED),
     isMore: waiting > MOST_COUNTED,
     oldestSeconds: Math.max(oldestSeconds ?? 0, 0),
+    due,
+    later,
     held,
+    disabledEndpoints,
   };
 }
 

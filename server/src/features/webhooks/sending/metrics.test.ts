@@ -4,7 +4,6 @@ import { testApi } from "../../../../test/support/api.ts";
 import { acknowledge, answers, type Behaviour, NOWHERE, register } from "../../../../test/support/webhooks/receiver.ts";
 import { seriesOf } from "../../../../test/support/series.ts";
 import { aReceiver, type Subscriber, until, TestWebhooks } from "../../../../test/support/webhooks/dispatch.ts";
-import { createWebhookMetrics } from "./metrics.ts";
 import { WebhookView } from "../endpoints/webhook.ts";
 
 const api = testApi();
@@ -16,56 +15,6 @@ const scrape = async (registry: Registry): Promise<Record<string, number>> => se
 const run = (sql: string, ...parameters: unknown[]) => api.database.pool.query(sql, parameters);
 
 describe("metrics", () => {
-  test("count what is due, what waits for a later attempt, and what is held; and tell how long the oldest has been due", async () => {
-    const registry = new Registry();
-    createWebhookMetrics(registry, api.db);
-    const due = await webhooks.aSubscriber(NOWHERE);
-    const disabled = await webhooks.aSubscriber(NOWHERE, { enabled: false });
-    const paused = await webhooks.aSubscriber(NOWHERE);
-    const deleted = await webhooks.aSubscriber(NOWHERE);
-    await webhooks.recordEvents(due, { count: 3 });
-    await webhooks.recordEvents(disabled, { count: 4 });
-    await webhooks.recordEvents(paused, { count: 5 });
-    await webhooks.recordEvents(deleted, { count: 6 });
-    const [later] = await webhooks.recordEvents(due);
-    await run("update webhook_deliveries set due_at = now() + interval '1 hour' where event_id = $1", later);
-    await run(
-      "update webhook_deliveries set due_at = now() - interval '1 day', created_at = now() - interval '1 day' where endpoint_id <> $1",
-      due.webhookId,
-    );
-    await run(
-      "update webhook_deliveries set due_at = now() - interval '100 seconds', created_at = now() - interval '100 seconds' where endpoint_id = $1 and seq = (select min(seq) from webhook_deliveries where endpoint_id = $1)",
-      due.webhookId,
-    );
-    await run("update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1", paused.webhookId);
-    await run("update webhook_endpoints set deleted_at = now() where id = $1", deleted.webhookId);
-
-    const seen = await scrape(registry);
-    expect(seen).toMatchObject({
-      'webhook_queue_deliveries{state="due"}': 3,
-      'webhook_queue_deliveries{state="later"}': 1,
-      'webhook_queue_deliveries{state="held"}': 9,
-    });
-    expect(seen["webhook_oldest_due_seconds"]).toBeGreaterThanOrEqual(100);
-    expect(seen["webhook_oldest_due_seconds"]).toBeLessThan(3600);
-
-    await run("delete from webhook_deliveries");
-    expect(await scrape(registry)).toMatchObject({
-      'webhook_queue_deliveries{state="due"}': 0,
-      'webhook_queue_deliveries{state="later"}': 0,
-      'webhook_queue_deliveries{state="held"}': 0,
-      webhook_oldest_due_seconds: 0,
-    });
-  });
-
-  test("a test that waits has been due since it was made", async () => {
-    const registry = new Registry();
-    createWebhookMetrics(registry, api.db);
-    const { partner, webhookId } = await webhooks.aSubscriber(NOWHERE);
-    await api.as(partner).post(`/webhooks/${webhookId}/test`);
-    expect((await scrape(registry))["webhook_oldest_due_seconds"]).toBeLessThan(3600);
-  });
-
   test("count attempts, and time them, by how they ended", async () => {
     const receiver = await aReceiver();
     const behaviours: Behaviour[] = [

@@ -1,13 +1,10 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { Db } from "../../../platform/db/database.ts";
-import { sharedReading } from "../../../platform/metrics.ts";
-import { readQueue } from "./queries-queue.ts";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Verdict } from "./verdict.ts";
 
 export type WebhookMetrics = { attempted(verdict: Verdict, totalMs: number): void };
 
-/** The state of the delivery queue, read from the database at each scrape, and what this process has sent. */
-export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics {
+/** What this process has sent. */
+export function createWebhookMetrics(registry: Registry): WebhookMetrics {
   /**
    * Counted in plain numbers until someone reads them: each counter, and each look-up by labels, costs as much as
    * signing a token.
@@ -31,31 +28,6 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
     labelNames: ["outcome"],
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3],
     registers: [registry],
-  });
-  const look = sharedReading(() => readQueue(db));
-  new Gauge({
-    name: "webhook_oldest_due_seconds",
-    help: "How long the oldest delivery that could be sent has been due",
-    registers: [registry],
-    async collect() {
-      const queue = await look();
-      if (queue) this.set(queue.oldestSeconds);
-      else this.reset();
-    },
-  });
-  new Gauge({
-    name: "webhook_queue_deliveries",
-    help: "Deliveries that wait: due now, for a later attempt, or held for an endpoint that is disabled or paused",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      const queue = await look();
-      this.reset();
-      if (!queue) return;
-      this.set({ state: "due" }, queue.due);
-      this.set({ state: "later" }, queue.later);
-      this.set({ state: "held" }, queue.held);
-    },
   });
   const seriesOf = (outcome: string): Series => {
     const known = counted.get(outcome);
