@@ -463,6 +463,13 @@ create table large_domains (
   constraint large_domains_pkey PRIMARY KEY (domain)
 );
 
+create table last_backup (
+  is_only boolean default true not null,
+  made_at timestamp with time zone not null,
+  constraint last_backup_pkey PRIMARY KEY (is_only),
+  constraint last_backup_is_only_check CHECK (is_only)
+);
+
 create table live_lookups (
   kind text not null,
   value text not null,

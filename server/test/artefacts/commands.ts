@@ -46,7 +46,11 @@ const idle: CommandContext = {
     make: () => Promise.reject(new Error("no database here")),
     restore: () => Promise.reject(new Error("no database here")),
   },
-  secrets: { columns: [], addKeyToFile: () => "" },
+  secrets: {
+    columns: [],
+    addKeyToFile: () => "",
+    withKeysAtHand: () => Promise.reject(new Error("Commands are only listed here")),
+  },
   disclosureLimit: () => 1,
   sortFolder: () => "",
   outbound: () => ({ allowsLocal: false }),

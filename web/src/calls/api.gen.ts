@@ -8055,7 +8055,10 @@ export interface paths {
                                 /** @description The mail server's response without the parts that differ from email to email. */
                                 cause: string;
                                 count: number;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When the last of them ended. Of those that wait: when the last was created.
+                                 */
                                 latestAt: string;
                             }[];
                         };

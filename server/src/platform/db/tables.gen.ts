@@ -343,6 +343,11 @@ export interface LargeDomains {
   found_at: Generated<Timestamp>;
 }
 
+export interface LastBackup {
+  is_only: Generated<boolean>;
+  made_at: Timestamp;
+}
+
 export interface LiveLookups {
   answered_at: Timestamp;
   kind: string;
@@ -962,6 +967,7 @@ export interface DB {
   imports: Imports;
   job_runners: JobRunners;
   large_domains: LargeDomains;
+  last_backup: LastBackup;
   live_lookups: LiveLookups;
   live_sources: LiveSources;
   look_ins: LookIns;

@@ -1,4 +1,4 @@
-import { Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testApi } from "../../../../test/support/api.ts";
 import { acknowledge, answers, type Behaviour, NOWHERE, register } from "../../../../test/support/webhooks/receiver.ts";
