@@ -38,6 +38,7 @@ function serviceCommands(): CliCommand[] {
 const idle: CommandContext = {
   write: () => undefined,
   complain: () => undefined,
+  ask: () => Promise.resolve(undefined),
   pour: () => Promise.resolve(),
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
