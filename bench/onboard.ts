@@ -9,8 +9,15 @@ import { say } from "./lib/say.ts";
 import { type Partners, seedPartners } from "./lib/seed.ts";
 import { sized } from "./lib/size.ts";
 
-const CONNECTIONS = [1, 32];
-const PARTNERS = [1, 100];
+type Load = { partners: number; connections: number };
+
+const MOST_PARTNERS = 100;
+const LIGHTEST: Load = { partners: 1, connections: 1 };
+const HEAVIEST: Load = { partners: MOST_PARTNERS, connections: 32 };
+const LOADS: readonly Load[] = sized(
+  [LIGHTEST, { partners: 1, connections: 32 }, { partners: MOST_PARTNERS, connections: 1 }, HEAVIEST],
+  [LIGHTEST, HEAVIEST],
+);
 const WARM_REQUESTS = sized(3_000, 50);
 const TIMING = timingOf(2);
 const PATH = "/customer/onboard";
@@ -34,8 +41,8 @@ export function onboard(): Promise<Finding[]> {
 
 async function compareOnboarding(lab: Lab, load: LoadGenerator): Promise<Finding[]> {
   const { databaseUrl, database } = lab;
-  const ours = await seedPartners(database, Math.max(...PARTNERS));
-  const peers = await seedPartners(database, Math.max(...PARTNERS));
+  const ours = await seedPartners(database, MOST_PARTNERS);
+  const peers = await seedPartners(database, MOST_PARTNERS);
   const server = await startSablewatch(["--role", "api"], {
     DATABASE_URL: databaseUrl,
     RATE_LIMIT_ONBOARD_PER_MINUTE: HIGHEST_RATE_LIMIT,
@@ -59,14 +66,12 @@ async function compareOnboarding(lab: Lab, load: LoadGenerator): Promise<Finding
     await expectSameRows(lab, load, sidesOf(1));
     await warmUp(load, Object.values(sidesOf(1)), WARM_REQUESTS);
     const findings: Finding[] = [];
-    for (const partners of PARTNERS) {
-      say(`  ${partners === 1 ? "one partner" : `${partners} partners`}`);
-      for (const connections of CONNECTIONS) {
-        const measured = await compare(load, { ...sidesOf(partners), connections, ...TIMING });
-        const limits = { throughput: { atLeast: LEAST_THROUGHPUT } };
-        const whose = partners === 1 ? "onboardings" : `onboardings of ${partners} partners`;
-        findings.push(...findingsOf(measured, `${whose}, ${connected(connections)}`, limits));
-      }
+    for (const { partners, connections } of LOADS) {
+      say(`  ${partners === 1 ? "one partner" : `${partners} partners`}, ${connected(connections)}`);
+      const measured = await compare(load, { ...sidesOf(partners), connections, ...TIMING });
+      const limits = { throughput: { atLeast: LEAST_THROUGHPUT } };
+      const whose = partners === 1 ? "onboardings" : `onboardings of ${partners} partners`;
+      findings.push(...findingsOf(measured, `${whose}, ${connected(connections)}`, limits));
     }
     return findings;
   } finally {
