@@ -1,3 +1,4 @@
+import { bytesInWords } from "../../kernel/bytes.ts";
 import { conflict, Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits, systemActor } from "../audit/index.ts";
@@ -17,9 +18,6 @@ import { storageFull } from "./upload-files.ts";
 /** What the disk has room for now, and what all uploads may take together. */
 export type UploadRoom = { freeBytes: number; mostBytes: number };
 
-const GB = 1e9;
-const gigabytes = (bytes: number): string => `${Math.ceil(bytes / GB)} GB`;
-
 const aboutUpload = (actor: Actor, action: string, { id, name, length }: Upload) => ({
   actor,
   action,
@@ -36,7 +34,7 @@ export async function beginUpload(tx: Tx, actor: Actor, room: UploadRoom, file: 
   }
   const taken = await sumUploads(tx);
   if (taken + file.length > room.mostBytes) {
-    const message = `Uploads may take ${gigabytes(room.mostBytes)} together, and ${gigabytes(taken)} are taken; delete some of them first`;
+    const message = `Uploads may take ${bytesInWords(room.mostBytes)} together, and ${bytesInWords(taken)} are taken; delete some of them first`;
     throw new Refusal("upload-quota-reached", message);
   }
   if (file.length > room.freeBytes) throw storageFull();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -117,11 +118,31 @@ test("a full disk is told in one line, and the import goes on when there is room
   await expect(bring(setting)).rejects.toThrow(
     "The disk is full; free some space and start the import again: it continues where it stopped",
   );
-  await rm(next);
+  // Nothing half written is left.
+  expect(await readdir(own)).toHaveLength(length);
   const summary = await bring(setting);
   expect(summary).toMatchObject({ added: ADDRESSES });
   expect(summary.resumedAfter).toBeGreaterThan(0);
   await expectAllStored(setting);
+});
+
+test("an import that needs more room than there is says how much, and leaves nothing on the disk", async () => {
+  const setting = await aSetting("too-large");
+  const lines = Array.from({ length: 20_000 }, () => `${randomUUID()}@too-large.example`);
+  const path = await folder.file(lines);
+  // The rest of it takes no room on the disk.
+  await truncate(path, 8e12);
+  const refused = bring({ ...setting, path }, { roundAddresses: 5_000 });
+  await expect(refused).rejects.toThrow(
+    /^Sorting needs [\d.]+ TB in .+, where \d[\d.]* [MGT]B are free; free some space/,
+  );
+  await expect(refused).rejects.toMatchObject({ code: "conflict" });
+  expect(await readdir(setting.sortFolder)).toEqual([]);
+  expect(await importsOf(api.db, setting.breach)).toMatchObject([{ isFinished: false, lines: 0 }]);
+  await truncate(path, 0);
+  await writeFile(path, `${linesOf("too-large").join("\n")}\n`);
+  await bring({ ...setting, path });
+  expect(await totalOf(api.db, setting.breach)).toBe(ADDRESSES);
 });
 
 test("files of imports that are over are removed, and no others", async () => {

@@ -181,6 +181,16 @@ test("what cannot be restored is refused in one sentence, and leaves no database
   await expect(backedUp("backup")).rejects.toThrow("is not empty");
   await expect(backedUp("data/backup")).rejects.toThrow("a backup belongs elsewhere");
 
+  const note = JSON.parse(readFileSync(at("backup/backup.json"), "utf8")) as { files: { bytes: number }[] };
+  mkdirSync(at("huge"));
+  writeFileSync(
+    at("huge/backup.json"),
+    JSON.stringify({ ...note, files: note.files.map((file) => ({ ...file, bytes: 1e14 })) }),
+  );
+  await expect(restored("refused", { from: at("huge") })).rejects.toThrow(
+    /^The restore needs \d+ TB in .+, where [\d.]+ [MGT]B are free; /,
+  );
+
   appendFileSync(at("backup/postgres/PG_VERSION"), "x");
   await expect(restored("refused")).rejects.toThrow("The backup is damaged: PG_VERSION");
   expect(readdirSync(at("refused")).filter((name) => /^postgres(\.new-.*)?$/.test(name))).toEqual([]);

@@ -1,5 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { bytesInWords } from "../../kernel/bytes.ts";
 import { HOUR } from "../../kernel/duration.ts";
 import { chooseAccount, giveFolderTo } from "./account.ts";
 import { type BackupNote, databaseFileIn, fileIn, readBackupNote } from "./backup-note.ts";
@@ -89,6 +100,7 @@ async function restoreUnderLock(options: RestoreOptions, note: BackupNote): Prom
   }
   if (walFolder !== undefined) requireArchive(walFolder, note.firstWal, programs.account);
   await removeDrafts(dirname(folder), onProgress);
+  requireRoom(dirname(folder), note);
   const draft = mkdtempSync(join(dirname(folder), DRAFT_PREFIX));
   try {
     onProgress(`Copying ${note.files.length} files`);
@@ -103,6 +115,17 @@ async function restoreUnderLock(options: RestoreOptions, note: BackupNote): Prom
     rmSync(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Checked first: a copy that fills the disk would take others' space for as long as it lasts. */
+function requireRoom(folder: string, { files }: BackupNote): void {
+  const needed = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (needed <= free) return;
+  throw new EmbeddedPostgresError(
+    `The restore needs ${bytesInWords(needed)} in ${folder}, where ${bytesInWords(free, Math.floor)} are free; free some space or choose another DATA_DIR.`,
+  );
 }
 
 async function copyBack({ from, signal }: RestoreOptions, draft: string, note: BackupNote): Promise<void> {

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { lineStart, sharedLength, sharedOf } from "../shared-start.ts";
 
@@ -32,6 +32,10 @@ export async function writeRun(
     const { keys, bytes } = await writer.end();
     await handle.sync();
     return { path, keys, bytes };
+  } catch (error) {
+    // Half a file is of no use, and a full disk needs the space.
+    await rm(path, { force: true });
+    throw error;
   } finally {
     await handle.close();
   }
@@ -63,8 +67,10 @@ class BlockWriter {
     const blocks = this.#blocks;
     this.#blocks = [];
     this.#waiting = 0;
-    const { bytesWritten } = await this.#handle.writev(blocks);
-    this.#bytes += bytesWritten;
+    const content = Buffer.concat(blocks);
+    // Goes on after a part: a disk that is almost full takes less than it is given, without an error.
+    await this.#handle.appendFile(content);
+    this.#bytes += content.length;
   }
 
   async end(): Promise<{ keys: number; bytes: number }> {
