@@ -19,6 +19,7 @@ import { keyringOf, nameOfKey, newSealingKey } from "../../src/platform/sealing/
 import { checkKeys, noteNewestKey } from "../../src/platform/sealing/known-keys.ts";
 import { checkAll } from "../../src/platform/sealing/reseal.ts";
 import { usableSettings } from "../../src/platform/sign-in/connection.ts";
+import { openIdConnect } from "../../src/platform/sign-in/openid-connect.ts";
 import { testApi } from "../support/api.ts";
 import { aCustomer, aPartner } from "../support/factories.ts";
 import { command } from "../support/imports.ts";
@@ -111,6 +112,10 @@ test("a lost key is named with all it has sealed and whose that was; nothing cha
     });
     const providers = { guardedFetch: () => Promise.reject(new Error("not asked")), allowsLocal: false };
     await expect(usableSettings(providers, PROVIDER, staffs)).rejects.toThrow("clientSecret");
+    // Nobody is sent to the provider either, as a client without a secret.
+    const signIn = { redirectUrl: () => "https://watch.example/back", state: "s", nonce: "n", codeVerifier: "v" };
+    const beginning = openIdConnect.begin(providers, { ...PROVIDER, clientSecret: staffs?.clientSecret ?? "?" }, signIn);
+    await expect(beginning).rejects.toThrow("has to be set again");
     await createSigningKeys(db)();
   });
   expect(await countOf("webhook_secrets")).toBe(0);
