@@ -63,7 +63,7 @@ test("a lost key is named with all it has sealed and whose that was; nothing cha
   await createSigningKeys(api.db)();
 
   // A node that runs may still have the key.
-  const node = await showNode(api.db, { role: "api", version: "test", log: createLog("silent") });
+  const node = await showNode(api.db, { role: "api", version: "test", mostConnections: 1, log: createLog("silent") });
   const running = await giveUp("--yes");
   expect(running.code).toBe(1);
   expect(running.stderr).toContain("They may still have the key");
@@ -114,7 +114,11 @@ test("a lost key is named with all it has sealed and whose that was; nothing cha
     await expect(usableSettings(providers, PROVIDER, staffs)).rejects.toThrow("clientSecret");
     // Nobody is sent to the provider either, as a client without a secret.
     const signIn = { redirectUrl: () => "https://watch.example/back", state: "s", nonce: "n", codeVerifier: "v" };
-    const beginning = openIdConnect.begin(providers, { ...PROVIDER, clientSecret: staffs?.clientSecret ?? "?" }, signIn);
+    const beginning = openIdConnect.begin(
+      providers,
+      { ...PROVIDER, clientSecret: staffs?.clientSecret ?? "?" },
+      signIn,
+    );
     await expect(beginning).rejects.toThrow("has to be set again");
     await createSigningKeys(db)();
   });
