@@ -13,6 +13,18 @@ export const lockCorpus = (tx: Tx): Promise<void> => lockUntilEnd(tx, "corpusPag
 export const holdCorpus = <Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> =>
   holding(db, "corpusPages", "alone", work);
 
+/**
+ * The transaction ends without waiting for the disk. A crash of the database may lose it, together with everything that
+ * was committed later, until `waitForDisk`.
+ */
+export const commitWithoutWaiting = (tx: Tx) => run(tx)`set local synchronous_commit = off`;
+
+/**
+ * Waits until everything that was committed so far is on the disk, and on the standbys that commits wait for. It writes
+ * an empty note into the log, because a transaction that writes nothing waits for nothing.
+ */
+export const waitForDisk = (db: Db) => run(db)`select pg_logical_emit_message(true, 'corpus', '')`;
+
 const selectPagesOfKeys = statement<{ keys: readonly string[] }, Page>(`
   select first_key as "firstKey", body from corpus_pages
   where first_key = any(array(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../test/support/database.ts";
+import { openTestDatabase, testDatabase } from "../../../../test/support/database.ts";
 import { portions } from "../../../kernel/portions.ts";
 import type { Entry } from "../corpus.ts";
 import { readEntries } from "./page.ts";
@@ -81,4 +81,29 @@ test("whatever is there and however it is cut into chunks, each key is stored on
     }),
     { numRuns: 30, endOnFailure: true },
   );
+});
+
+test("what a sweep has stored is on the disk when it ends, though no chunk waits for that", async () => {
+  const url = new URL(database.url);
+  url.searchParams.set("options", "-c synchronous_commit=on");
+  const durable = openTestDatabase(url.href);
+  try {
+    await emptyCorpus();
+    let written = "";
+    await sweepIntoPages(durable.db, {
+      breachId: 1,
+      keys: 5_000,
+      chunks: portions(row(0, 5_000), 500).values(),
+      alongside: () =>
+        Promise.resolve(async (tx) => {
+          const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(tx);
+          written = rows[0]?.at ?? "";
+        }),
+    });
+    const { rows } = await sql<{ isOnDisk: boolean }>`
+      select pg_current_wal_flush_lsn() >= ${written}::pg_lsn as "isOnDisk"`.execute(durable.db);
+    expect(rows).toEqual([{ isOnDisk: true }]);
+  } finally {
+    await durable.close();
+  }
 });

@@ -22,6 +22,11 @@ const DENSE = 1 / 4;
  * Merges sorted keys into the pages in one pass, so that each page is written about once, no matter how many keys there
  * are. While the database stores one chunk, the pages of the next are read and merged here. That is safe because no one
  * else writes meanwhile, and because a chunk only changes pages up to the last one it belongs to.
+ *
+ * Chunks are committed without waiting for the disk, so that the next ones are merged and written meanwhile. A crash of
+ * the database loses a chunk's pages, count, hits and position together, and ends the connection that holds the corpus,
+ * so the sweep fails and an import continues before the lost chunk. While that connection is held, nothing else notices
+ * such a crash, so it is given up only when everything is on the disk.
  */
 export async function sweepIntoPages(db: Db, sweep: Storing, guard = UNGUARDED): Promise<void> {
   const pages = await queries.estimatePages(db);
@@ -49,8 +54,19 @@ function inTurn<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
 
 type Burst = Storing & { isDense: boolean; vacuuming: Vacuuming; guard: Guard };
 
-/** Stores chunks for a while. Returns the first chunk that it did not store. */
+/** Stores chunks for a while, until they are on the disk. Returns the first chunk that it did not store. */
 async function burst(
+  db: Db,
+  connection: Db,
+  first: readonly string[],
+  work: Burst,
+): Promise<readonly string[] | undefined> {
+  const next = await storeChunks(db, connection, first, work);
+  await queries.waitForDisk(connection);
+  return next;
+}
+
+async function storeChunks(
   db: Db,
   connection: Db,
   first: readonly string[],
@@ -96,6 +112,7 @@ async function store(
   { guard, note }: { guard: Guard; note: (tx: Tx) => Promise<void> },
 ): Promise<void> {
   await connection.transaction().execute(async (tx) => {
+    await queries.commitWithoutWaiting(tx);
     await guard(tx);
     await queries.writePages(tx, changed, fresh);
     await note(tx);
