@@ -57,6 +57,17 @@ test("a corpus that does not answer is told as that, and hides nothing else", as
   expect(await scrape({ corpus })).toMatchObject({ corpus_answers: 0, database_answers: 1, imports_failed: 0 });
 });
 
+test("scheduled jobs that nobody queues are overdue, and clocks are compared", async () => {
+  expect(await scrape()).toMatchObject({ timetable_overdue_entries: 0 });
+  await run("insert into timetable_entries (name, schedule) values ('late', '* * * * *')");
+  await run(
+    "insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('late', now(), '2026-11-16T08:00:00Z')",
+  );
+  const seen = await scrape();
+  expect(seen).toMatchObject({ timetable_overdue_entries: 1, workers_alive: 0 });
+  expect(seen["node_clock_ahead_seconds"]).toBeLessThan(5);
+});
+
 test("connections are counted against what the server allows", async () => {
   const seen = await scrape();
   expect(seen["database_connections"]).toBeGreaterThan(0);
