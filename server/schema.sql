@@ -48,10 +48,12 @@ create table audit_entries (
 ) partition by RANGE (id);
 CREATE INDEX audit_entries_about_customer ON audit_entries USING btree (((details ->> 'customerId'::text)), id) WHERE ((details ->> 'customerId'::text) IS NOT NULL);
 CREATE INDEX audit_entries_in_trail_of_distributor ON audit_entries USING btree (COALESCE(distributor_id, trail_of_distributor_id), id) WHERE (COALESCE(distributor_id, trail_of_distributor_id) IS NOT NULL);
+CREATE INDEX audit_entries_of_action ON audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_of_distributor ON audit_entries USING btree (distributor_id, id) WHERE (distributor_id IS NOT NULL);
 CREATE INDEX audit_entries_of_partner ON audit_entries USING btree (partner_id, id) WHERE (partner_id IS NOT NULL);
 CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, at, id);
+CREATE INDEX audit_entries_of_subject_kind ON audit_entries USING btree (subject_kind, id) WHERE (subject_kind <> 'customer'::text);
 
 create table billing_codes (
   id integer generated always as identity not null,

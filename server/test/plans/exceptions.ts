@@ -50,13 +50,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     most: 500_000,
   },
   {
-    text: 'isOperators", distributor_id as "distributorId"',
-    reason:
-      "a filtered page of the trail walks back through the entries of one organisation, or of all for the operator, until " +
-      "the page is full",
-    most: 600_000,
-  },
-  {
     text: "count(distinct customer_id) filter (where kind = 'usage') as customers",
     reason: "the totals of a month add up the lines of one organisation, or of all for the operator",
     most: 200_000,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
-import { dropOldAudit } from "./jobs.ts";
+import { dropOldAudit, keepingAuditMonths } from "./jobs.ts";
+import { createLog } from "../../platform/log.ts";
 import { testApi } from "../../../test/support/api.ts";
 import { aPartner } from "../../../test/support/factories.ts";
 import { beginMonths, partitionsOf } from "../../../test/support/months.ts";
@@ -44,4 +45,24 @@ test("months of the audit trail go after the years that are set, and pages and f
   await dropOldAudit(api.db, 1);
   expect(await shown()).toEqual(["thing.made-1", "thing.made-11"]);
   expect((await partitionsOf(api.db, "audit_entries"))[0]).toBe("older");
+});
+
+test("the job that keeps the months builds indexes that months lack, also after an interrupted run", async () => {
+  const lacking = async (): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select indexrelid::regclass::text as name from pg_index
+      where indrelid = 'audit_entries'::regclass and not indisvalid order by 1`.execute(api.db);
+    return rows.map(({ name }) => name);
+  };
+  expect(await lacking()).toEqual([]);
+  // As a migration leaves them where the months are large, with what a run began.
+  await sql`drop index audit_entries_of_action, audit_entries_of_subject_kind`.execute(api.db);
+  await sql`create index audit_entries_of_action on only audit_entries (action, id)`.execute(api.db);
+  await sql`
+    create index audit_entries_of_subject_kind on only audit_entries (subject_kind, id)
+    where subject_kind <> 'customer'`.execute(api.db);
+  await sql`create index audit_entries_older_of_action on months.audit_entries_older (id)`.execute(api.db);
+  expect(await lacking()).toEqual(["audit_entries_of_action", "audit_entries_of_subject_kind"]);
+  await keepingAuditMonths(7).run({}, { db: api.db, log: createLog("silent") });
+  expect(await lacking()).toEqual([]);
 });
