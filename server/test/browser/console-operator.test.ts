@@ -106,6 +106,21 @@ inBrowser("the operator", () => {
     await expect.poll(() => page.getByRole("button", { name: "Run again" }).count(), PATIENCE).toBe(0);
   });
 
+  test("sees that all workers were killed, and which jobs nobody plans", async () => {
+    await worker?.stop();
+    worker = undefined;
+    const { pool } = api.database;
+    await pool.query("insert into job_runners (id, seen_at) values ('killed', now() - interval '1 hour')");
+    await pool.query("insert into timetable_entries (name, schedule) values ('nobody-plans-this', '* * * * *')");
+    await pool.query(`
+      insert into graphile_worker._private_known_crontabs (identifier, known_since)
+      values ('nobody-plans-this', now() - interval '1 hour')`);
+    const { page } = await at("/health");
+    await says(page, "None is running: jobs, emails and webhooks are waiting.");
+    await page.goto("/console/timetable");
+    await page.getByRole("row", { name: /nobody-plans-this.*Overdue/ }).waitFor(PATIENCE);
+  });
+
   test("adds a distributor and its first partner, whose key is shown once", async () => {
     const { page } = await at("/distributors");
     await press(page, "Add a distributor");

@@ -53,7 +53,7 @@ function Facts({ health }: { health: Health }): ReactNode {
 function Nodes({ nodes }: { nodes: readonly Node[] }): ReactNode {
   const { t } = useText();
   const columns: Column<Node>[] = [
-    { id: "host", header: t("health.host"), cell: ({ host, id }) => <b title={id}>{host}</b> },
+    { id: "name", header: t("health.node"), cell: ({ name, host }) => <b title={host}>{name}</b> },
     { id: "role", header: t("health.role"), cell: ({ role }) => role },
     {
       id: "alive",

@@ -12,7 +12,8 @@ export function pointsOf(health: Health, texts: Texts): HealthPoint[] {
   const { t } = texts;
   const { database, nodes, runners, corpus, liveSource, version } = health;
   const alive = nodes.filter(({ isAlive }) => isAlive);
-  const heard = Math.min(...runners.map(({ seenAt }) => secondsSince(seenAt)));
+  const working = runners.filter((runner) => runner.isAlive);
+  const heard = Math.min(...working.map(({ seenAt }) => secondsSince(seenAt)));
   const versions = new Set(alive.map((node) => node.version));
   const isFull = database.connections > database.mostConnections * FULL;
   return [
@@ -25,10 +26,10 @@ export function pointsOf(health: Health, texts: Texts): HealthPoint[] {
     {
       id: "workers",
       name: t("health.workers"),
-      is: runners.length > 0 ? "well" : "trouble",
+      is: working.length > 0 ? "well" : "trouble",
       text:
-        runners.length > 0
-          ? t("health.workersText", { count: runners.length, ago: lasting(heard, texts) })
+        working.length > 0
+          ? t("health.workersText", { count: working.length, ago: lasting(heard, texts) })
           : t("health.noWorkers"),
     },
     {

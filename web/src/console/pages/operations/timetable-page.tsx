@@ -3,7 +3,6 @@ import { post } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
-import { momentColumn } from "../../parts/columns.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Toolbar, SearchFilter } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
@@ -55,7 +54,17 @@ const columnsIn = (texts: Texts): Column<Entry>[] => {
       isFigure: true,
       cell: ({ lastRun }) => <Moment at={lastRun?.startedAt ?? null} isSoft />,
     },
-    momentColumn("next", t("timetable.next"), ({ nextRunAt }) => nextRunAt),
+    {
+      id: "next",
+      header: t("timetable.next"),
+      isFigure: true,
+      cell: ({ isOverdue, nextRunAt }) =>
+        isOverdue ? (
+          <StatusWord tone="critical">{t("timetable.overdue")}</StatusWord>
+        ) : (
+          <Moment at={nextRunAt} isSoft />
+        ),
+    },
     { id: "run", header: t("causes.act"), isFigure: true, cell: ({ name }) => <RunNow name={name} /> },
   ];
 };
