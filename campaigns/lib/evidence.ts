@@ -32,5 +32,5 @@ const machine = () => ({
 });
 
 /** The version in a package.json of this repository. */
-export const versionOf = (file: string): string =>
+const versionOf = (file: string): string =>
   (JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")) as { version: string }).version;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { parse } from "yaml";
 import { expect, test } from "vitest";
+import { mostConnectionsOf } from "../../src/main/most-connections.ts";
 import { SETTINGS } from "../../src/main/settings.ts";
 import { ownFile } from "../../src/platform/own-files.ts";
 
@@ -23,7 +24,12 @@ type Service = {
   read_only?: boolean;
 };
 type Compose = { services: Record<"database" | "migrate" | "api" | "worker", Service> };
-type Values = { settings: object; worker: { autoscaling: { queueAges: { metric: string }[] } } };
+type Values = {
+  settings: { DATABASE_POOL_SIZE: string };
+  database: { maxConnections: number };
+  api: { autoscaling: { maxReplicas: number } };
+  worker: { autoscaling: { maxReplicas: number; queueAges: { metric: string }[] } };
+};
 
 const VERSION = String(json("package.json")["version"]);
 const dockerfile = read("deploy/docker/Dockerfile");
@@ -131,6 +137,19 @@ test("commands under systemd run as the service does, and before its first start
 test("autoscaling looks at metrics that there are", () => {
   const program = sources.map(read).join("\n");
   for (const { metric } of values.worker.autoscaling.queueAges) expect(program).toContain(`"${metric}"`);
+});
+
+test("the chart counts connections as the program opens them, and its own values fit PostgreSQL's default", () => {
+  const check = read("deploy/helm/sablewatch/templates/_connections.tpl");
+  expect(/default "(\d+)" \| int/.exec(check)?.[1]).toBe(SETTINGS.DATABASE_POOL_SIZE.byDefault);
+  const [worker, api] = ["worker", "api"].map((role) => mostConnectionsOf(role, 0));
+  expect(check).toContain(`(ternary ${worker} ${api} (eq $role "worker"))`);
+  const pool = Number(values.settings.DATABASE_POOL_SIZE);
+  const most = (["api", "worker"] as const).map(
+    (role) => (values[role].autoscaling.maxReplicas + 1) * mostConnectionsOf(role, pool),
+  );
+  expect((most[0] ?? 0) + (most[1] ?? 0)).toBeLessThanOrEqual(values.database.maxConnections - 7);
+  expect(values.database.maxConnections).toBe(100);
 });
 
 test("the chart's values are as their schema says", () => {
