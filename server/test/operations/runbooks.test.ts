@@ -26,6 +26,8 @@ test("every alert has its page, with every section and something to type, and no
       alert,
     ).toEqual(SECTIONS);
     expect(page, alert).toMatch(/## What to look at\n[^#]*```sh\n/);
+    // A comment would swallow what is behind it.
+    expect(page, alert).not.toMatch(/ # .* \| (?:grep|head)/);
   }
 });
 
