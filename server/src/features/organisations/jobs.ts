@@ -25,7 +25,7 @@ async function askAbout<Thing>(things: readonly Thing[], ask: (thing: Thing) => 
 /** Pages show when an address was last checked, and what was found. */
 const addressChecked = (ownerId: string): Notice => ({ what: "partner.address-checked", ownerId, customerId: null });
 
-/** What graphile-worker puts into the payload of a scheduled run: the moment that it is for. */
+/** What is in the payload of a scheduled run: the moment that it is for. */
 const Scheduled = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
 
 /** A run that is repeated because it lost the database doesn't count a failure twice on the same day. */
