@@ -1,4 +1,5 @@
 import { chart } from "./chart.ts";
+import { drills } from "./drills.ts";
 import { failover } from "./failover.ts";
 import { fuzz } from "./fuzz.ts";
 import { image } from "./image.ts";
@@ -13,6 +14,7 @@ import { tenants } from "./tenants.ts";
 /** Checks that take minutes, or need root or Debian packages, and so aren't part of `npm test`. */
 const CAMPAIGNS: Record<string, (size?: number, seed?: number) => Promise<Evidence>> = {
   chart,
+  drills,
   failover,
   fuzz,
   image,

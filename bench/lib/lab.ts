@@ -14,10 +14,11 @@ import { allowExperiments } from "../../server/test/support/privileges.ts";
 export type Lab = { databaseUrl: string; database: Database };
 
 /**
- * The work must stop everything that it starts. The folder and the database are removed afterwards, even after Ctrl-C.
+ * The work must stop everything that it starts. The database, and its folder if none is given, are removed afterwards,
+ * even after Ctrl-C.
  */
-export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Result> {
-  return withFolder(async (dataDir) => {
+export function withLab<Result>(work: (lab: Lab) => Promise<Result>, folder?: string): Promise<Result> {
+  const inFolder = async (dataDir: string): Promise<Result> => {
     const postgres = await startEmbeddedPostgres({ dataDir });
     try {
       await allowExperiments(dataDir, postgres.url);
@@ -37,7 +38,8 @@ export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Re
     } finally {
       await postgres.stop();
     }
-  });
+  };
+  return folder === undefined ? withFolder(inFolder) : inFolder(folder);
 }
 
 /** An empty folder that exists while the work runs. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { say } from "../../bench/lib/say.ts";
 
@@ -22,6 +22,13 @@ export function saveEvidence(name: string, { isAsItShould, done, findings }: Evi
   writeFileSync(new URL(`${name}.json`, FOLDER), `${JSON.stringify(content, null, 2)}\n`);
   say(JSON.stringify(findings, null, 2));
   say(`${isAsItShould ? "As it should be" : "NOT as it should be"}; written to docs/evidence/${name}.json`);
+}
+
+/** What a campaign found the last time; nothing if it was never run. */
+export function findingsOf(name: string): Record<string, unknown> {
+  const file = new URL(`${name}.json`, FOLDER);
+  if (!existsSync(file)) return {};
+  return (JSON.parse(readFileSync(file, "utf8")) as { findings: Record<string, unknown> }).findings;
 }
 
 const machine = () => ({

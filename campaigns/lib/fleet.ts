@@ -25,6 +25,10 @@ export type Member = {
   readonly kind: string;
   /** Kills it with SIGKILL if it is running. It is restarted immediately. */
   kill(): boolean;
+  /** Kills it with SIGKILL. It stays down until it is released. */
+  hold(): Promise<void>;
+  /** Starts it again, with these settings changed from now on. */
+  release(changes?: Environment): void;
   signal(name: NodeJS.Signals): void;
   pid(): number | undefined;
   /** How often it was started: once, unless it ended by itself or was killed. */
@@ -53,10 +57,14 @@ export function keepRunning(
   const is = { stopped: false };
   let starts = 0;
   let child: ChildProcess | undefined;
+  let settings = env;
+  let held: { released: Promise<void>; release(): void } | undefined;
   const run = async (): Promise<void> => {
-    while (!is.stopped) {
+    for (;;) {
+      await held?.released;
+      if (is.stopped) return;
       const log = openSync(logFile, "a");
-      const options: SpawnOptions = { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", log, log] };
+      const options: SpawnOptions = { env: { PATH: process.env["PATH"], ...settings }, stdio: ["ignore", log, log] };
       child = spawn(process.execPath, [...nodeOptions, CLI, ...argsOfNext()], options);
       closeSync(log);
       started.add(child);
@@ -72,11 +80,25 @@ export function keepRunning(
   return {
     kind,
     kill: () => child?.kill("SIGKILL") ?? false,
+    async hold() {
+      let release = (): void => undefined;
+      held = { released: new Promise((resolve) => (release = resolve)), release: () => release() };
+      const ended = child && child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+      child?.kill("SIGKILL");
+      await ended;
+    },
+    release(changes = {}) {
+      settings = { ...settings, ...changes };
+      const before = held;
+      held = undefined;
+      before?.release();
+    },
     signal: (name) => void child?.kill(name),
     pid: () => child?.pid,
     starts: () => starts,
     async stop() {
       is.stopped = true;
+      held?.release();
       child?.kill("SIGTERM");
       await ended;
     },

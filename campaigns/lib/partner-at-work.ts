@@ -6,7 +6,14 @@ export type Access = {
   headers: Record<string, string>;
   /** Whether to check at each server that a change appears in a list that may come from a replica. */
   readsBack?: boolean;
+  /** The pause before each call; none by default. */
+  pauseMs?: number;
+  /** Is told about every attempt. The status is undefined if there was no response. */
+  tell?: (attempt: Attempt) => void;
 };
+
+/** One call of a caller, on the clock of `performance.now()`. */
+export type Attempt = { kind: string; beganAt: number; endedAt: number; status: number | undefined };
 
 /** What the service has confirmed, by customer. */
 export type Acknowledged = {
@@ -64,7 +71,7 @@ async function readBack(access: Access, noted: Acknowledged, reference: string, 
 
 /** Without a body, it is a read. */
 async function insist(
-  { baseUrls, headers }: Access,
+  { baseUrls, headers, pauseMs = 0, tell }: Access,
   noted: Acknowledged,
   path: string,
   body?: object,
@@ -75,12 +82,16 @@ async function insist(
     headers: { ...headers, "content-type": "application/json", "idempotency-key": key },
     body: JSON.stringify(body),
   };
+  if (pauseMs > 0) await pause(pauseMs);
   for (let turn = 0; ; turn++) {
     const baseUrl = baseUrls[(turn + key.charCodeAt(0)) % baseUrls.length] ?? "";
     const request = { ...(body ? change : { headers }), signal: AbortSignal.timeout(ANSWER_MS) };
+    const beganAt = performance.now();
     const answer = await fetch(`${baseUrl}/api/v1/integrations${path}`, request)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => undefined);
+    const kind = body ? "changes" : "reads";
+    tell?.({ kind, beganAt, endedAt: performance.now(), status: answer?.status });
     if (answer?.status === 200 || answer?.status === 201) return JSON.parse(answer.text) as Record<string, unknown>;
     if (!answer) noted.unanswered++;
     else if (answer.status !== 503) {
