@@ -28,7 +28,11 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
       make: () => Promise.reject(new Error("no database here")),
       restore: () => Promise.reject(new Error("no database here")),
     },
-    secrets: { columns: [], addKeyToFile: () => "" },
+    secrets: {
+      columns: [],
+      addKeyToFile: () => "",
+      withKeysAtHand: () => Promise.reject(new Error("no database here")),
+    },
     disclosureLimit: () => 1,
     sortFolder: () => "",
     outbound: () => ({ allowsLocal: false }),

@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,30 +6,27 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { HOUR } from "../../src/kernel/duration.ts";
 import { newId } from "../../src/kernel/ids.ts";
-import { ownFile } from "../../src/platform/own-files.ts";
 import { someBreachIds } from "../support/breaches.ts";
 import { testDatabase } from "../support/database.ts";
 import { aPartner } from "../support/factories.ts";
 import { freePort } from "../support/processes/free-port.ts";
+import { isPrometheusThere, ownRules, type Prometheus, startPrometheus } from "../support/processes/prometheus.ts";
 import { runCli } from "../support/processes/server-process.ts";
 import { aJob, aMail } from "../support/routes/operations.ts";
 import { aReceiver, TestWebhooks } from "../support/webhooks/dispatch.ts";
 
-const PROMETHEUS = "/usr/bin/prometheus";
 const PATIENCE = { timeout: 280_000, interval: 500 };
 const SHIFTED_CLOCK = fileURLToPath(new URL("../support/programs/shifted-clock.mjs", import.meta.url));
 
-const isThere = existsSync(PROMETHEUS) || process.env["PROMETHEUS_TESTS"] === "required";
 const database = testDatabase();
 const query = (statement: string, ...parameters: unknown[]) => database.pool.query(statement, parameters);
 
 /** `alert-rules.test.ts` checks how long a fault lasts before someone is told. Here it need not last. */
 const impatient = (rules: string): string => rules.replaceAll(/^ +for: .+\n/gm, "").replaceAll(/\[\d+[mh]\]/g, "[15s]");
 
-describe.skipIf(!isThere)("one API process and one worker process, watched by a real Prometheus", () => {
+describe.skipIf(!isPrometheusThere)("one API process and one worker process, watched by a real Prometheus", () => {
   let folder: string;
-  let prometheusUrl: string;
-  let prometheus: ReturnType<typeof spawn>;
+  let prometheus: Prometheus;
   let apiUrl: string;
   const ports = { api: 0, worker: 0 };
   const running: { api?: ReturnType<typeof runCli>; worker?: ReturnType<typeof runCli> } = {};
@@ -65,42 +59,20 @@ describe.skipIf(!isThere)("one API process and one worker process, watched by a 
     Object.assign(ports, { api: await freePort(), worker: await freePort() });
     apiUrl = `http://127.0.0.1:${await freePort()}`;
     await Promise.all([start("api"), start("worker")]);
-    const rules = join(folder, "alerts.yaml");
-    await writeFile(rules, impatient(await readFile(ownFile("deploy/prometheus/alerts.yaml"), "utf8")));
-    const config = join(folder, "prometheus.json");
-    const targets = Object.values(ports).map((port) => `127.0.0.1:${port}`);
-    await writeFile(
-      config,
-      JSON.stringify({
-        global: { scrape_interval: "1s", scrape_timeout: "1s", evaluation_interval: "1s" },
-        rule_files: [rules],
-        scrape_configs: [{ job_name: "sablewatch", static_configs: [{ targets }] }],
-      }),
-    );
-    const port = await freePort();
-    prometheusUrl = `http://127.0.0.1:${port}`;
-    const args = [`--config.file=${config}`, `--storage.tsdb.path=${join(folder, "tsdb")}`];
-    prometheus = spawn(PROMETHEUS, [...args, `--web.listen-address=127.0.0.1:${port}`], { stdio: "ignore" });
+    prometheus = await startPrometheus(folder, Object.values(ports), impatient(ownRules()));
     await vi.waitFor(
-      async () => expect(await results('count(up{job="sablewatch"} == 1) == 2')).toHaveLength(1),
+      async () => expect(await prometheus.results('count(up{job="sablewatch"} == 1) == 2')).toHaveLength(1),
       PATIENCE,
     );
   });
   afterAll(async () => {
     await Promise.all([kill("api"), kill("worker")]);
-    const ended = once(prometheus, "exit");
-    prometheus.kill("SIGTERM");
-    await ended;
+    await prometheus.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  type Result = { metric: Record<string, string> };
-  const results = async (expr: string): Promise<Result[]> => {
-    const answer = await fetch(`${prometheusUrl}/api/v1/query?query=${encodeURIComponent(expr)}`);
-    return ((await answer.json()) as { data: { result: Result[] } }).data.result;
-  };
   const isFiring = async (alert: string): Promise<boolean> =>
-    (await results(`ALERTS{alertname="Sablewatch${alert}",alertstate="firing"}`)).length > 0;
+    (await prometheus.results(`ALERTS{alertname="Sablewatch${alert}",alertstate="firing"}`)).length > 0;
   const fire = (...alerts: string[]) => become(alerts, true);
   const fallSilent = (...alerts: string[]) => become(alerts, false);
   const become = (alerts: readonly string[], fires: boolean) =>
@@ -113,7 +85,7 @@ describe.skipIf(!isThere)("one API process and one worker process, watched by a 
     await query("update schema_migrations set applied_at = now() - interval '2 days'");
     await fire("BackupOld");
     await vi.waitFor(async () => {
-      const firing = await results('ALERTS{alertstate="firing"}');
+      const firing = await prometheus.results('ALERTS{alertstate="firing"}');
       expect(firing.map(({ metric }) => metric["alertname"])).toEqual(["SablewatchBackupOld"]);
     }, PATIENCE);
     await sablewatch("backed-up");
@@ -177,7 +149,9 @@ describe.skipIf(!isThere)("one API process and one worker process, watched by a 
     child?.kill("SIGCONT");
     await vi.waitFor(
       async () =>
-        expect(await results('max_over_time(ALERTS{alertname="SablewatchEventLoopBlocked"}[5m])')).toHaveLength(1),
+        expect(
+          await prometheus.results('max_over_time(ALERTS{alertname="SablewatchEventLoopBlocked"}[5m])'),
+        ).toHaveLength(1),
       PATIENCE,
     );
     await fallSilent("Down", "EventLoopBlocked");
@@ -201,7 +175,10 @@ describe.skipIf(!isThere)("one API process and one worker process, watched by a 
     onTestFinished(async () => void (await letIn(true)));
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     await fire("DatabaseAway", "Errors");
-    await vi.waitFor(async () => expect(await results("workers_alive or backup_age_seconds")).toEqual([]), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await prometheus.results("workers_alive or backup_age_seconds")).toEqual([]),
+      PATIENCE,
+    );
     expect(await isFiring("FiguresMissing")).toBe(false);
     await letIn(true);
     await fallSilent("DatabaseAway", "Errors", "FiguresMissing");

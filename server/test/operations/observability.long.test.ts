@@ -1,7 +1,6 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,12 +8,12 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { customerFields } from "../support/factories.ts";
 import { freePort } from "../support/processes/free-port.ts";
+import { isPrometheusThere, ownRules, type Prometheus, startPrometheus } from "../support/processes/prometheus.ts";
 import { readDemo, type ServerProcess, startProcess } from "../support/processes/server-process.ts";
 
 const own = (path: string): string => fileURLToPath(new URL(`../../../deploy/${path}`, import.meta.url));
 const RULES = own("prometheus/alerts.yaml");
 const DASHBOARD = own("grafana/sablewatch.json");
-const PROMETHEUS = "/usr/bin/prometheus";
 
 const PATIENCE = { timeout: 300_000, interval: 1000 };
 
@@ -23,31 +22,16 @@ type Answer<Data> = { status: string; data: Data; error?: string };
 type Rules = { groups: { rules: { name: string; query: string; health: string; lastError?: string }[] }[] };
 type Series = { result: unknown[] };
 
-const isThere = existsSync(PROMETHEUS) || process.env["PROMETHEUS_TESTS"] === "required";
-
-describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
+describe.skipIf(!isPrometheusThere)("Prometheus, scraping the demo", () => {
   let folder: string;
   let service: ServerProcess;
-  let prometheus: ChildProcess;
-  let baseUrl: string;
+  let prometheus: Prometheus;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "sablewatch-prometheus-"));
     const metricsPort = await freePort();
     service = await startProcess("demo", folder, { METRICS_PORT: String(metricsPort) });
-    const port = await freePort();
-    baseUrl = `http://127.0.0.1:${port}/api/v1`;
-    const config = join(folder, "prometheus.json");
-    await writeFile(
-      config,
-      JSON.stringify({
-        global: { scrape_interval: "1s", evaluation_interval: "1s" },
-        rule_files: [RULES],
-        scrape_configs: [{ job_name: "sablewatch", static_configs: [{ targets: [`127.0.0.1:${metricsPort}`] }] }],
-      }),
-    );
-    const args = [`--config.file=${config}`, `--storage.tsdb.path=${join(folder, "tsdb")}`];
-    prometheus = spawn(PROMETHEUS, [...args, `--web.listen-address=127.0.0.1:${port}`], { stdio: "ignore" });
+    prometheus = await startPrometheus(folder, [metricsPort], ownRules());
     // Ten scrapes, so that every rate has enough data.
     await vi.waitFor(
       async () => expect(await countOf('count_over_time(up{job="sablewatch"}[5m]) >= 10')).toBe(1),
@@ -55,16 +39,15 @@ describe.skipIf(!isThere)("Prometheus, scraping the demo", () => {
     );
   });
   afterAll(async () => {
-    for (const child of [prometheus, service.child]) {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-    }
+    await prometheus.stop();
+    const ended = once(service.child, "exit");
+    service.child.kill("SIGTERM");
+    await ended;
     await rm(folder, { recursive: true, force: true });
   });
 
   async function ask<Data>(path: string): Promise<Data> {
-    const answer = (await (await fetch(`${baseUrl}${path}`)).json()) as Answer<Data>;
+    const answer = (await (await fetch(`${prometheus.baseUrl}/api/v1${path}`)).json()) as Answer<Data>;
     if (answer.status !== "success") throw new Error(`${path}: ${answer.error}`);
     return answer.data;
   }

@@ -61,7 +61,7 @@ function openLane(url: string, gate: Gate): OpenLane {
   const { Client, stop } = connectionsTo(() => url);
   const database = openPool(
     { Client: gate.stopping(Client, lane), stop },
-    { poolSize: CONNECTIONS, keyring: TEST_KEYRING, onError: () => undefined, pool: {} },
+    { poolSize: CONNECTIONS, keyring: TEST_KEYRING, onError: () => undefined, Pool: pg.Pool, pool: {} },
   );
   return Object.assign(lane, { database });
 }

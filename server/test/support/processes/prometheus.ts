@@ -1,16 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ownFile } from "../../../src/platform/own-files.ts";
 import { freePort } from "./free-port.ts";
 
-export const PROMETHEUS = "/usr/bin/prometheus";
+const PROMETHEUS = "/usr/bin/prometheus";
+
+/** Whether tests can or must use it. */
+export const isPrometheusThere = existsSync(PROMETHEUS) || process.env["PROMETHEUS_TESTS"] === "required";
 
 type Result = { metric: Record<string, string> };
 
 export type Prometheus = {
+  baseUrl: string;
   results(expr: string): Promise<Result[]>;
   /** The alerts that fire now, without the prefix that all have. */
   firing(): Promise<string[]>;
@@ -51,6 +55,7 @@ export async function startPrometheus(folder: string, ports: readonly number[], 
     return ((await answer.json()) as { data: { result: Result[] } }).data.result;
   };
   return {
+    baseUrl,
     results,
     async firing() {
       const names = (await results('ALERTS{alertstate="firing"}')).map(({ metric }) => metric["alertname"] ?? "");
