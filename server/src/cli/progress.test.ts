@@ -16,6 +16,7 @@ const after = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 function terminal(isTty: boolean): { context: CommandContext; written: string[] } {
   const written: string[] = [];
   const context: CommandContext = {
+    ask: () => Promise.reject(new Error("no one to ask here")),
     withDb: () => Promise.reject(new Error("no database here")),
     withBothEngines: () => Promise.reject(new Error("no database here")),
     withCorpus: () => Promise.reject(new Error("no database here")),
