@@ -8,11 +8,11 @@ export const mailAway: Drill = {
   name: "mail server away",
   fault: "the mail server is gone: connections to its port are refused",
   mend: "it is started again on the same port",
-  alerts: ["MailsRefused"],
+  alerts: ["MailsLate"],
   async arrange() {
     const server = await startMailServer({ keepsContent: true });
     return {
-      settings: { SMTP_URL: server.url, MAIL_FROM: "no-reply@watch.example" },
+      settings: { SMTP_URL: server.url, PUBLIC_URL: "https://watch.example", MAIL_FROM: "no-reply@watch.example" },
       // Each of these customers gets a welcome email.
       extraCall: () => ({
         kind: "onboardings with an email",

@@ -41,6 +41,7 @@ export async function startDns(): Promise<DnsServer> {
     return reply(queries.filter((query) => query.name === name && query.type === type).length);
   };
 
+  let isStopped = false;
   const socket = createSocket("udp4");
   socket.on("message", (query, { port, address }) => {
     const { name, questionEnd } = questionOf(query);
@@ -49,7 +50,7 @@ export async function startDns(): Promise<DnsServer> {
     const reply = replyTo(name, type);
     queries.push({ name, type });
     void Promise.resolve(reply).then((answer) => {
-      if (answer !== "silence") socket.send(packet(query, questionEnd, answer), port, address);
+      if (answer !== "silence" && !isStopped) socket.send(packet(query, questionEnd, answer), port, address);
     });
   });
   socket.bind(0, "127.0.0.1");
@@ -60,6 +61,7 @@ export async function startDns(): Promise<DnsServer> {
     queries,
     set: (name, records) => void zone.set(name, records),
     async stop() {
+      isStopped = true;
       const closed = once(socket, "close");
       socket.close();
       await closed;
