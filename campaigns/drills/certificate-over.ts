@@ -16,7 +16,7 @@ const pair = (name: string) => ({ cert: readFileSync(file(name)), key: readFileS
 
 const COUNTED = `
   select count(*)::int as count, count(*) filter (where state <> 'delivered')::int as undelivered
-  from webhook_deliveries where webhook_id = $1`;
+  from webhook_deliveries where endpoint_id = $1`;
 type Counted = { count: number; undelivered: number };
 
 export const certificateOver: Drill = {

@@ -19,8 +19,8 @@ const EVERY_MS = 500;
 const ANSWER_MS = 20_000;
 
 /**
- * A trickle of calls to both nodes: two partners' programs that change and read, and repeat what fails; and reads and
- * look-ups twice a second, whether or not earlier ones have been answered.
+ * A trickle of calls to both nodes: two programs that onboard and change customers and repeat what fails at the other
+ * node; and reads and look-ups twice a second, whether or not earlier ones have been answered.
  */
 export function startCallers(site: Site, extraCall?: (site: Site, nth: number) => ExtraCall): Callers {
   const attempts: Attempt[] = [];
@@ -29,16 +29,18 @@ export function startCallers(site: Site, extraCall?: (site: Site, nth: number) =
   const access: Access = {
     baseUrls: site.apis.map(({ baseUrl }) => baseUrl),
     headers: { "sw-partner-id": site.partner.id, "sw-api-key": site.partner.apiKey },
-    readsBack: true,
     pauseMs: EVERY_MS,
     tell: (attempt) => void attempts.push(attempt),
   };
   const once = async (nth: number, { kind, path, body }: ExtraCall): Promise<void> => {
     const beganAt = performance.now();
-    const status = await fetch(`${access.baseUrls[nth % 2]}/api/v1/integrations${path}`, {
+    const change = {
       method: "POST",
       headers: { ...access.headers, "content-type": "application/json" },
       body: JSON.stringify(body),
+    };
+    const status = await fetch(`${access.baseUrls[nth % 2]}/api/v1/integrations${path}`, {
+      ...(body ? change : { headers: access.headers }),
       signal: AbortSignal.timeout(ANSWER_MS),
     })
       .then(async (answer) => {
@@ -51,7 +53,7 @@ export function startCallers(site: Site, extraCall?: (site: Site, nth: number) =
   const trickle = async (): Promise<void> => {
     const running = new Set<Promise<void>>();
     for (let nth = 0; !is.over; nth++) {
-      const calls = [lookUp(nth), ...(extraCall ? [extraCall(site, nth)] : [])];
+      const calls = [READ, lookUp(nth), ...(extraCall ? [extraCall(site, nth)] : [])];
       for (const call of calls) {
         const made = once(nth, call).finally(() => running.delete(made));
         running.add(made);
@@ -74,6 +76,8 @@ export function startCallers(site: Site, extraCall?: (site: Site, nth: number) =
 }
 
 const isFine = (status: number | undefined): boolean => status !== undefined && status < 300;
+
+const READ: ExtraCall = { kind: "reads", path: "/customers?limit=10" };
 
 const lookUp = (nth: number): ExtraCall => ({
   kind: "look-ups",

@@ -13,8 +13,8 @@ export type Site = {
   workers: readonly [Member, Member];
 };
 
-/** A call that callers make besides those that all drills have. */
-export type ExtraCall = { kind: string; path: string; body: object };
+/** A call that callers make besides those that all drills have. Without a body, it is a read. */
+export type ExtraCall = { kind: string; path: string; body?: object };
 
 /** What a drill does, once the things are there that it needs. */
 export type Arranged = {

@@ -132,7 +132,6 @@ async function observe(drill: Drill, arranged: Arranged, site: Site, watch: Watc
       ? ["something was lost or doubled"]
       : []),
     ...callers.noted.wrong.slice(0, 3),
-    ...callers.noted.staleReads.slice(0, 3),
     ...((await arranged.check?.(site)) ?? []),
   ];
   const fired = [...watch.firstFired].filter(([name]) => !calmAlerts.has(name));
