@@ -10,7 +10,7 @@ export const slowDns: Drill = {
   name: "slow DNS",
   fault: `the name server of DNS_SERVERS answers after ${LATE_MS / 1000} seconds`,
   mend: "it answers at once again",
-  alerts: [],
+  alerts: ["Slow"],
   atLeast: 15,
   async arrange() {
     const dns = await startDns();
