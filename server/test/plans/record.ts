@@ -17,7 +17,8 @@ const viaPool = new Set<string>();
 const file = join(inject("statementsFolder"), `${process.pid}.jsonl`);
 
 /** What passes statements on. */
-const CARRIERS = /\/platform\/db\/(?:planned-pool|patient-pool|sibling-pool|statement|database|traced-client|primary|replica|commit|flight)\.ts/;
+const CARRIERS =
+  /\/platform\/db\/(?:planned-pool|patient-pool|sibling-pool|statement|database|traced-client|primary|replica|commit|flight)\.ts/;
 /** Statements of these files are not the program's own work: they make up a past for the demo. */
 const NOT_SERVED = /\/src\/main\/demo/;
 
