@@ -84,11 +84,13 @@ function recencyOf({ breachDate }: OpenInstance["breach"], today: Date): number 
 }
 
 /** One address counts half as much as very many do. */
-const widthOf = (addresses: number): number => 1 - 0.5 / Math.sqrt(Math.max(1, addresses));
+const NARROWEST = 0.5;
+
+const widthOf = (addresses: number): number => 1 - NARROWEST / Math.sqrt(Math.max(1, addresses));
 
 /**
  * `weightFor` for the database, which adds up the weights of all customers of a partner. It's told what the query calls
  * the danger of the breach and the number of addresses. A test compares the two.
  */
 export const weightInSql = (danger: string, addresses: string): string =>
-  `greatest(1, floor(0.5::float8 - ln(1 - ${danger} * (1 - 0.5::float8 / sqrt(greatest(1, ${addresses})::float8))) * ${UNIT}))`;
+  `greatest(1, floor(0.5::float8 - ln(1 - ${danger} * (1 - ${NARROWEST}::float8 / sqrt(greatest(1, ${addresses})::float8))) * ${UNIT}))`;

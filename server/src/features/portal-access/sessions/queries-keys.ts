@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, run, type Tx } from "../../../platform/db/database.ts";
 import { sealedColumn } from "../../../platform/sealing/sealed-column.ts";
 
-/** The next that asks for the key makes another. */
+/** Whoever needs the key next creates another one. */
 const deleteSigningKey = (tx: Tx) => run(tx)`delete from portal_signing_keys`;
 
 export const sealedSigningKeys = sealedColumn("portal_signing_keys.secret", {
